@@ -1,0 +1,1 @@
+"""Gamut: a home for colour-mixing tabletop games."""
