@@ -1,0 +1,1 @@
+"""Bots: random, greedy, flat and search. They know games only through their verbs."""

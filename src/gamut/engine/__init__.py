@@ -1,0 +1,1 @@
+"""The engine: records, chance, binding, tables, replays. It knows no game."""

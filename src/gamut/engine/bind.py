@@ -1,0 +1,184 @@
+"""Binding: plain functions become native ones, cached on disk, never stale and never another game's.
+
+A driver is a plain function over the verbs of any game; its module says `SLOTS = ("legal", "play", …)`.
+Binding fills those slots with one game's verbs and compiles a copy. Each function keeps its own globals,
+and the copy's name holds a digest of everything it reaches (code, constants, tables), so a cached
+function is found again exactly when nothing it depends on has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+from gamut.engine.view import strict
+
+Function = Callable[..., Any]
+Slots = Mapping[str, Function]
+
+MONTH = 30 * 24 * 3600
+DAY = 24 * 3600
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: the user's cache folder, or GAMUT_CACHE."""
+    chosen = os.environ.get("GAMUT_CACHE")
+    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamut", appauthor=False)) / "native"
+
+
+def code_key(code: CodeType) -> tuple[object, ...]:
+    """What a code object does, without where it stands."""
+    consts = tuple(code_key(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts)
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts
+
+
+class Binder:
+    """Binds functions to one game's verbs; `finish` turns each finished copy into what is called."""
+
+    def __init__(self, slots: Slots, finish: Callable[[FunctionType], Any], flags: str) -> None:
+        self.slots, self.finish, self.flags = slots, finish, flags
+        self.done: dict[FunctionType, tuple[Any, str]] = {}
+
+    def bind(self, f: FunctionType, trail: tuple[FunctionType, ...] = ()) -> tuple[Any, str]:
+        """The finished copy of `f` and the digest of all it reaches."""
+        if f in self.done:
+            return self.done[f]
+        if f in trail:
+            raise TypeError(f"{f.__name__} calls itself: rules may not recurse")
+        if f.__closure__:
+            raise TypeError(f"{f.__name__} has a closure: pass what it needs as arguments")
+        space = dict(f.__globals__)
+        space.update({name: self.slots[name] for name in space.get("SLOTS", ())})
+        digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags)).encode())
+        for name in sorted(set(f.__code__.co_names) & set(space)):
+            space[name], key = self._global(f, name, space[name], trail)
+            digest.update(f"{name}={key};".encode())
+        key = digest.hexdigest()[:20]
+        copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
+        copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"
+        self.done[f] = self.finish(copy), key
+        return self.done[f]
+
+    def _global(self, f: FunctionType, name: str, v: Any, trail: tuple[FunctionType, ...]) -> tuple[Any, str]:
+        """A global as the copy sees it, and its part of the digest."""
+        if isinstance(v, FunctionType):
+            return self.bind(v, (*trail, f))
+        if isinstance(v, np.ndarray):
+            return v, f"{v.dtype.descr}{v.shape}{hashlib.sha256(v.tobytes()).hexdigest()}"
+        if isinstance(v, int | float | tuple | np.generic):
+            return v, repr(v)
+        if v is np or (isinstance(v, type) and issubclass(v, np.generic)):
+            return v, v.__name__
+        raise TypeError(f"{f.__name__}: global {name!r} is a {type(v).__name__}: pass it as an argument")
+
+
+class Native:
+    """One game's drivers as native code, compiled at the first call and cached on disk."""
+
+    def __init__(self, slots: Slots, boundscheck: bool = False) -> None:
+        self._binder = Binder(slots, self._compile, f"nogil numpy boundscheck={boundscheck}")
+        self._boundscheck = boundscheck
+
+    def __call__(self, driver: Function) -> Function:
+        """The native copy of a driver. Its arguments are arrays and numbers."""
+        assert isinstance(driver, FunctionType)
+        function: Function = self._binder.bind(driver)[0]
+        return function
+
+    def _compile(self, copy: FunctionType) -> Any:
+        import numba
+
+        config: Any = numba.config
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
+        try:
+            made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
+        finally:
+            config.CACHE_DIR = before
+        mark_used(copy.__qualname__.rpartition(".")[2])
+        return made
+
+
+class Interpreted:
+    """One game's drivers as plain Python on strict views: slow, exact, and it notices every overflow."""
+
+    def __init__(self, slots: Slots) -> None:
+        self._binder = Binder(slots, lambda copy: copy, "interpreted")
+
+    def __call__(self, driver: Function) -> Function:
+        """The interpreted copy of a driver; takes the same arguments as the native one."""
+        assert isinstance(driver, FunctionType)
+        copy = self._binder.bind(driver)[0]
+
+        def call(*arguments: Any) -> Any:
+            with np.errstate(over="ignore"):  # only words overflow, and they mean to
+                return copy(*[strict(a) for a in arguments])
+
+        return call
+
+
+@contextmanager
+def compiling(tell: Callable[[str, int], None]) -> Iterator[None]:
+    """While open, `tell(name, how many so far)` is called for each function that has to be compiled."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        compiled = 0
+
+        def on_start(self, e: Any) -> None:
+            self.compiled += 1
+            tell(e.data["dispatcher"].py_func.__name__, self.compiled)
+
+        def on_end(self, e: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+_files: dict[str, list[Path]] | None = None
+
+
+def cache_files() -> dict[str, list[Path]]:
+    """The files of the cache by the digest in their name."""
+    found: dict[str, list[Path]] = {}
+    for path in cache_folder().rglob("*.nb?"):
+        found.setdefault(path.name.partition("-")[0].rpartition(".")[2], []).append(path)
+    return found
+
+
+def mark_used(digest: str) -> None:
+    """Keep a digest's files from pruning; the first call of a process prunes what was unused for a month."""
+    global _files
+    now = time.time()
+    if _files is None:
+        _files = cache_files()
+        prune(now)
+    for path in _files.pop(digest, ()):
+        try:
+            if now - path.stat().st_mtime > DAY:
+                os.utime(path)
+        except OSError:  # another process pruned it: it will be compiled again
+            continue
+
+
+def prune(now: float) -> int:
+    """Remove what was not used for a month; return how many files."""
+    removed = 0
+    for path in [p for paths in cache_files().values() for p in paths]:
+        try:
+            if now - path.stat().st_mtime > MONTH:
+                path.unlink()
+                removed += 1
+        except OSError:
+            continue
+    return removed

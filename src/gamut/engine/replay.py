@@ -1,0 +1,130 @@
+"""Replay files: readable JSON with the game, its rules version, options, key and actions.
+
+    {"gamut": 1, "game": "mixx", "rules": 1, "seats": 2, "options": {…}, "key": "5f0c…",
+     "actions": ["1 lay red fish level", …], "digest": "…", "result": {…}}
+
+Each action stands with its seat, counted from 1. A file is only as good as its rules: reading checks that
+every action is legal where it stands and that the last state has the digest that was written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from gamut.engine.errors import BadReplay, GamutError
+from gamut.engine.game import Game
+from gamut.engine.options import Value
+from gamut.engine.table import Table
+
+FORMAT = 1
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """The content of a replay file."""
+
+    gamut: int = FORMAT
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Value]
+    key: str
+    actions: list[str]
+    digest: str
+    result: dict[str, list[int] | str] | None = None
+
+
+def of(table: Table) -> Replay:
+    """The replay of a table, its key included: not for the eyes of players before the end."""
+    texts = table.setup.texts
+    result: dict[str, list[int] | str] | None = None
+    if table.over:
+        end = table.result
+        result = {"scores": list(end.scores), "ranks": list(end.ranks), "reason": end.reason}
+    return Replay(
+        game=table.game.id,
+        rules=table.game.version,
+        seats=table.seats,
+        options=table.setup.options,
+        key=table.key.hex(),
+        actions=[f"{seat + 1} {texts[a]}" for seat, a in table.history],
+        digest=table.digest,
+        result=result,
+    )
+
+
+def write(table: Table, path: Path) -> None:
+    """Write a replay file."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(of(table)), indent=1) + b"\n")
+
+
+def read(path: Path) -> Replay:
+    """Read a replay file; what it says is checked by `steps`."""
+    try:
+        data = path.read_bytes()
+    except OSError as e:
+        raise BadReplay(f"{path}: {e.strerror or e}") from None
+    return parse(data, str(path))
+
+
+def parse(data: bytes, name: str) -> Replay:
+    """The replay in some bytes; `name` is what messages call it."""
+    try:
+        loose = msgspec.json.decode(data)
+    except msgspec.DecodeError as e:
+        raise BadReplay(f"{name}: not readable as JSON: {e}") from None
+    if not isinstance(loose, dict) or "gamut" not in loose:
+        raise BadReplay(f"{name}: no replay of Gamut (the entry 'gamut' is missing)")
+    if loose["gamut"] != FORMAT:
+        raise BadReplay(f"{name}: replay format {loose['gamut']!r}; this version reads format {FORMAT}")
+    try:
+        return msgspec.convert(loose, Replay)
+    except msgspec.ValidationError as e:
+        raise BadReplay(f"{name}: {e}") from None
+
+
+def steps(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -> Iterator[Table]:
+    """The table after 0, 1, 2, … actions. It is one table that moves on; the end is verified."""
+    table = _opened(replay, find, native)
+    yield table
+    for k, line in enumerate(replay.actions, 1):
+        number, _, text = line.partition(" ")
+        if not number.isdigit() or not 1 <= int(number) <= replay.seats:
+            raise BadReplay(f"action {k} ({line!r}): it must begin with a seat, 1 to {replay.seats}")
+        try:
+            table.play(int(number) - 1, text)
+        except GamutError as e:
+            raise BadReplay(f"action {k} ({line!r}): {e}") from None
+        yield table
+    if table.digest != replay.digest:
+        raise BadReplay(
+            f"the state after action {len(replay.actions)} is {table.digest}, the file says {replay.digest}: "
+            "key, options or actions were changed, or the rules were"
+        )
+
+
+def _opened(replay: Replay, find: Callable[[str], Game], native: bool) -> Table:
+    game = find(replay.game)
+    if replay.rules != game.version:
+        raise BadReplay(
+            f"recorded with rules version {replay.rules} of {replay.game}; this is version {game.version}"
+        )
+    try:
+        key = bytes.fromhex(replay.key)
+        if len(key) != 16:
+            raise ValueError
+    except ValueError:
+        raise BadReplay(f"key {replay.key[:40]!r}: it must be 32 hexadecimal digits") from None
+    try:
+        return Table(game.open(replay.seats, replay.options), key, native=native)
+    except GamutError as e:
+        raise BadReplay(f"options: {e}") from None
+
+
+def verify(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -> Table:
+    """The table at the end of a replay, every step checked."""
+    for table in steps(replay, find, native=native):
+        last = table
+    return last

@@ -1,0 +1,85 @@
+"""The verbs of any game on element `i` of an array of states: the smallest drivers, called from Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+SLOTS = (
+    "deal", "actors", "legal", "play", "result", "hide",
+    "redeal", "seen", "observe", "guide", "value", "check",
+)  # fmt: skip
+if TYPE_CHECKING:
+    from gamut.engine.slots import (
+        actors,
+        check,
+        deal,
+        guide,
+        hide,
+        legal,
+        observe,
+        play,
+        redeal,
+        result,
+        seen,
+        value,
+    )  # fmt: skip
+
+
+def deal_at(t: Any, s: Any, i: int) -> None:
+    """Set up a new game."""
+    deal(t[0], s[i])
+
+
+def actors_at(t: Any, s: Any, i: int) -> int:
+    """The seats whose decision is awaited."""
+    return actors(t[0], s[i])
+
+
+def legal_at(t: Any, s: Any, i: int, seat: int, out: Any) -> int:
+    """The legal actions of a seat."""
+    return legal(t[0], s[i], seat, out)
+
+
+def play_at(t: Any, s: Any, i: int, seat: int, a: int) -> None:
+    """Do an action."""
+    play(t[0], s[i], seat, a)
+
+
+def result_at(t: Any, s: Any, i: int, scores: Any, ranks: Any) -> int:
+    """Scores, ranks and reason."""
+    return result(t[0], s[i], scores, ranks)
+
+
+def hide_at(t: Any, s: Any, i: int, seat: int) -> None:
+    """Zero what the seat cannot know."""
+    hide(t[0], s[i], seat)
+
+
+def redeal_at(t: Any, s: Any, i: int, seat: int, r: Any) -> None:
+    """Fill a hidden copy with a sample."""
+    redeal(t[0], s[i], seat, r)
+
+
+def seen_at(t: Any, s: Any, i: int, seat: int, mover: int, a: int) -> int:
+    """An action as a seat sees it."""
+    return seen(t[0], s[i], seat, mover, a)
+
+
+def observe_at(t: Any, s: Any, i: int, seat: int, out: Any) -> None:
+    """Features of a hidden copy."""
+    observe(t[0], s[i], seat, out)
+
+
+def guide_at(t: Any, s: Any, i: int, seat: int, acts: Any, n: int, out: Any) -> None:
+    """Weights of the legal actions."""
+    guide(t[0], s[i], seat, acts, n, out)
+
+
+def value_at(t: Any, s: Any, i: int, seat: int) -> int:
+    """Expected share of the victory."""
+    return value(t[0], s[i], seat)
+
+
+def check_at(t: Any, s: Any, i: int) -> int:
+    """The broken invariant, or 0."""
+    return check(t[0], s[i])

@@ -1,0 +1,167 @@
+"""What Mixx says: action texts and paths, questions, the log, and what is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gamut.engine.bits import NONE, lowest, rest
+from gamut.engine.game import Line
+from gamut.engine.record import Word
+from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
+
+
+def card_id(card: int) -> str:
+    """`yellow-anchor`."""
+    return f"{COLOURS[card % 8]}-{MOTIFS[card // 8]}"
+
+
+def card_name(card: int) -> str:
+    """`yellow anchor`."""
+    return card_id(card).replace("-", " ")
+
+
+def cards(x: Word) -> list[int]:
+    """The cards of a set by colour, then motif, as a person sorts them."""
+    found = []
+    while x != NONE:
+        found.append(int(lowest(x)))
+        x = rest(x)
+    return sorted(found, key=lambda c: (c % 8, c // 8))
+
+
+def action(t: Tables, a: int) -> str:
+    """`lay red fish level`, `lay red fish upright`, `lay red fish across 3`."""
+    place = a // CARDS
+    where = ("level", "upright")[place] if place < ACROSS else f"across {place - ACROSS + 1}"
+    return f"lay {card_name(a % CARDS)} {where}"
+
+
+def path(t: Tables, a: int) -> tuple[str, ...]:
+    """The card, then its place."""
+    place = a // CARDS
+    where = ("axis:level", "axis:upright")[place] if place < ACROSS else f"cross:{place - ACROSS}"
+    return f"stock:{card_id(a % CARDS)}", where
+
+
+def ask(t: Tables, s: State, seat: int) -> str:
+    """The next touch, in words."""
+    if s.levels == 0:
+        return "Begin the round with any card"
+    if s.alone:
+        return "The others are stuck: lay on as long as you can"
+    if s.centre:
+        return "Lay a card on one of the two axes"
+    if s.levels == 1 or t.line:
+        return "Lay a card that differs in colour and motif"
+    return "Lengthen the line, or cross it"
+
+
+def tell(t: Tables, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
+    """What a lay was and what came of it."""
+    card, place = a % CARDS, a // CARDS
+    pieces = (card_id(card),)
+    if before.levels == 0:
+        said = f"began with {card_name(card)}"
+    elif place >= ACROSS:
+        said = f"laid {card_name(card)} across: {card_name(before.level[place - ACROSS])} is the centre"
+    elif not before.centre:
+        said = f"laid {card_name(card)}"
+    else:
+        said = f"laid {card_name(card)}, {'level' if place == LEVEL else 'upright'}"
+    lines = [Line(said, mover, pieces)]
+    drawn = cards(after.stock[mover] & before.deck)
+    lines += [Line(f"drew {card_name(c)}", mover, (card_id(c),)) for c in drawn]
+    return lines + _missed(t, before, after, mover) + _ended(t, before, after, mover)
+
+
+def _missed(t: Tables, before: State, after: State, mover: int) -> list[Line]:
+    if before.alone:
+        return []
+    ended = after.over or after.round > before.round
+    until = t.seats if ended or after.alone else (after.turn - mover) % t.seats
+    return [Line("could not lay", (mover + k) % t.seats) for k in range(1, until)]
+
+
+def _ended(t: Tables, before: State, after: State, mover: int) -> list[Line]:
+    if not after.over and after.round == before.round:
+        return []
+    won = len(cards(after.won[mover])) - len(cards(before.won[mover]))
+    lines = [Line(f"laid last and won {won} card{'s' if won != 1 else ''}", mover)]
+    if not after.over:
+        lines.append(Line(f"Round {after.round}", heading=True))
+    return lines
+
+
+class MixxView(msgspec.Struct, frozen=True):
+    """The table as everybody sees it: Mixx has no secrets but the deck's order."""
+
+    round: int
+    turn: int  # −1: over
+    deck: int
+    stocks: list[list[str]]
+    won: list[int]
+    level: list[str]  # left to right
+    upright: list[str]  # top to bottom, the centre included; empty while there is none
+    centre: str  # empty while there is none
+    centre_level: int
+    centre_upright: int
+    line_only: bool
+    motifs: int
+    alone: bool
+
+
+def arms(order: list[int], low: int, high: int) -> tuple[list[int], int]:
+    """Cards as they lie, from arms of `low` and `high` cards and others laid later, and the centre's place.
+
+    `order` holds the later ones; each goes to the shorter arm, with equal arms to the right or below.
+    """
+    before: list[int] = []
+    after: list[int] = []
+    for card in order:
+        if low < high:
+            before.insert(0, card)
+            low += 1
+        else:
+            after.append(card)
+            high += 1
+    return [*before, -1, *after], len(before)
+
+
+def axes(s: State) -> tuple[list[int], int, list[int], int]:
+    """The level axis left to right with its centre's place (−1: none); the upright axis, top to bottom, alike."""
+    line = [s.level[k] for k in range(s.levels)]
+    if not s.centre:
+        return line, -1, [], -1
+    at, first = s.centre - 1, line[: s.fixed_at]
+    spread, middle = arms(line[s.fixed_at :], at, s.fixed_at - 1 - at)
+    level = spread[:middle] + first + spread[middle + 1 :]
+    column, up = arms([s.upright[k] for k in range(s.uprights)], 0, 0)
+    column[up] = line[at]
+    return level, middle + at, column, up
+
+
+def view(t: Tables, s: State, seat: int) -> MixxView:
+    """What a table component draws."""
+    level, centre_level, upright, centre_upright = axes(s)
+    return MixxView(
+        round=s.round,
+        turn=-1 if s.over else s.turn,
+        deck=s.left,
+        stocks=[[card_id(c) for c in cards(s.stock[p])] for p in range(t.seats)],
+        won=[len(cards(s.won[p])) for p in range(t.seats)],
+        level=[card_id(c) for c in level],
+        upright=[card_id(c) for c in upright],
+        centre=card_id(level[centre_level]) if s.centre else "",
+        centre_level=centre_level,
+        centre_upright=centre_upright,
+        line_only=bool(t.line),
+        motifs=len(cards(t.cards)) // 8,
+        alone=bool(s.alone),
+    )
+
+
+def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
+    """The table for a terminal."""
+    return ""

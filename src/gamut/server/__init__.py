@@ -1,0 +1,1 @@
+"""The server: tables that nobody can lose and nobody can peek into."""

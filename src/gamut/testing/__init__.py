@@ -1,0 +1,1 @@
+"""The conformance suite, public: for a user's own game too."""
