@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from gamut.engine.chance import key_from
+from gamut.engine.record import new, words
+from gamut.engine.view import view
 
 
-class _Holder:
-    def __init__(self) -> None:
-        self.key = [np.uint64(0)] * 3
+class _OnlyKey:
+    key = words(3)
 
 
 def game_key(seed: int, number: int) -> bytes:
     """What `key_from` puts into the record, for `Table(setup, key)`."""
-    holder = _Holder()
+    record = new(_OnlyKey)
     with np.errstate(over="ignore"):
-        key_from(holder, np.uint64(seed), np.uint64(number))
-    return b"".join(int(word).to_bytes(8, "little") for word in holder.key[:2])
+        key_from(view(record), np.uint64(seed), np.uint64(number))
+    return record["key"][0, :2].astype("<u8").tobytes()
