@@ -121,6 +121,17 @@ def ranked(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, fa
     return 0
 
 
+def playable(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any) -> int:
+    """The four above, in one go."""
+    if lawful(t, s, w, r, acts, more, floats, facts, at) != 0:
+        return 1
+    if sound(t, s, w, r, acts, more, floats, facts, at) != 0:
+        return 2
+    if ends(t, s, w, r, acts, more, floats, facts, at) != 0:
+        return 3
+    return 4 if ranked(t, s, w, r, acts, more, floats, facts, at) != 0 else 0
+
+
 def reading(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any) -> int:
     """Verbs that read leave the state as it is: the true one and every hidden copy."""
     for seat in range(-1, facts[SEATS]):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
 from gamut.engine.game import Game, Setup
+from gamut.engine.keys import game_key
 from gamut.engine.options import Value
 from gamut.engine.table import Rules, Table
 
@@ -41,9 +41,8 @@ class Case:
         return min(self.games, max(3, self.games // 250))
 
     def deal(self, number: int) -> Table:
-        """A fresh table; its key follows from the seed and the number."""
-        key = hashlib.blake2b(f"{self.seed}:{number}".encode(), digest_size=16).digest()
-        return self.table(self.setup, key, native=self.native)
+        """The table that drivers deal as game `number` of the seed."""
+        return self.table(self.setup, game_key(self.seed, number), native=self.native)
 
     def walk(self, number: int) -> Iterator[Table]:
         """A table after 0, 1, 2, … random actions, to the end of the game."""
