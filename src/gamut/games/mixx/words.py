@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from gamut.engine.bits import NONE, lowest, rest
@@ -160,8 +158,3 @@ def view(t: Tables, s: State, seat: int) -> MixxView:
         motifs=len(cards(t.cards)) // 8,
         alone=bool(s.alone),
     )
-
-
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
-    """The table for a terminal."""
-    return ""
