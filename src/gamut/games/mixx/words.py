@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from gamut.engine.bits import NONE, lowest, rest
 from gamut.engine.game import Line
 from gamut.engine.record import Word
 from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
@@ -22,11 +21,8 @@ def card_name(card: int) -> str:
 
 def cards(x: Word) -> list[int]:
     """The cards of a set by colour, then motif, as a person sorts them."""
-    found = []
-    while x != NONE:
-        found.append(int(lowest(x)))
-        x = rest(x)
-    return sorted(found, key=lambda c: (c % 8, c // 8))
+    members = int(x)
+    return sorted((c for c in range(CARDS) if members >> c & 1), key=lambda c: (c % 8, c // 8))
 
 
 def action(t: Tables, a: int) -> str:
