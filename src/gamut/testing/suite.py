@@ -20,7 +20,7 @@ class Case:
     game: Game
     seats: int
     options: Mapping[str, Value] = field(default_factory=dict)
-    games: int = 1000  # played by native drivers; checks that go through Python play a share of them
+    games: int = 1000  # half at random, half guided; checks that go through Python play a share of them
     seed: int = 1
     native: bool = True  # False: everything interpreted, nothing is compiled
     table: type[Table] = Table
@@ -38,7 +38,7 @@ class Case:
     @property
     def some(self) -> int:
         """How many games a check plays that goes through Python at every step."""
-        return min(self.games, max(3, self.games // 250))
+        return min(self.games, max(3, self.games // 250), 40)
 
     def deal(self, number: int) -> Table:
         """The table that drivers deal as game `number` of the seed."""
