@@ -18,8 +18,7 @@ export interface Drawing {
 export const BOX = '-8 -8 16 16'
 
 /** One spelling for each mix: the order of its letters never matters. */
-export const canon = (mix: string) =>
-  [...mix].sort((a, b) => PARTS.indexOf(a) - PARTS.indexOf(b)).join('')
+export const canon = (mix: string) => [...mix].sort((a, b) => PARTS.indexOf(a) - PARTS.indexOf(b)).join('')
 
 const WIDTH = 1.75
 const n = (v: number) => +v.toFixed(2)
@@ -64,7 +63,11 @@ export function draw(mix: string): Drawing {
     const x = 3.1
     const h = Math.sqrt(4.6 ** 2 - x * x)
     const inner =
-      r > 1 ? arc(x, -h, x, h) + arc(-x, h, -x, -h) : b > 1 ? arc(-h, -x, h, -x) + arc(h, x, -h, x) : ring(3.5)
+      r > 1
+        ? arc(x, -h, x, h) + arc(-x, h, -x, -h)
+        : b > 1
+          ? arc(-h, -x, h, -x) + arc(h, x, -h, x)
+          : ring(3.5)
     return one(ring(7.15) + inner + bars(7.15, 1.5, true), 1.45)
   }
   if (y === 1) return one(ring(6.6) + bars(6.6, 2.25, true), r + b > 2 ? 1.6 : WIDTH)

@@ -25,8 +25,7 @@ const channels = (hex: string) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i +
 const toHex = (rgb: number[]) => '#' + rgb.map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')
 
 /** Two translucent tiles on white: what the eye sees is their product. */
-const overlay = (a: string, b: string) =>
-  toHex(channels(a).map((v, i) => (v * (channels(b)[i] ?? 0)) / 255))
+const overlay = (a: string, b: string) => toHex(channels(a).map((v, i) => (v * (channels(b)[i] ?? 0)) / 255))
 
 /** `a` with a share of `b` in it, channel by channel. */
 export const blend = (a: string, b: string, share: number) =>

@@ -1,8 +1,9 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Theme, contrast, edgeShare, inkOn } from './contrast.ts'
 import { canon, draw } from './glyph.ts'
 import { blend, findColour, palettes } from './palette.ts'
-import css from './tokens.css?raw'
 
 const drawing = (mix: string) => JSON.stringify(draw(canon(mix)))
 const everyColour = Object.entries(palettes).flatMap(([game, p]) =>
@@ -36,11 +37,15 @@ test('a piece is found by its colour, the longest name first', () => {
   expect(findColour('mixx', 'nothing')).toBeUndefined()
 })
 
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const tokens = (block: string): Record<string, string> =>
   Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]))
 const [base = '', ...overrides] = css.split('/* dark */')
 const light = tokens(base)
-const themes: Record<Theme, Record<string, string>> = { light, dark: { ...light, ...tokens(overrides[0] ?? '') } }
+const themes: Record<Theme, Record<string, string>> = {
+  light,
+  dark: { ...light, ...tokens(overrides[0] ?? '') },
+}
 
 test('both ways into the dark theme say the same', () => {
   expect(overrides).toHaveLength(2)
