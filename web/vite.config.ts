@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { paletteCss } from './build/palette-plugin.ts'
-import { firstPageSize } from './build/size-plugin.ts'
+import { paletteCss } from './plugins/palette-plugin.ts'
+import { firstPageSize } from './plugins/size-plugin.ts'
 
 const server = 'http://127.0.0.1:8000'
 

@@ -9,20 +9,50 @@ import json
 import os
 import sys
 import threading
+import time
 from pathlib import Path
 
 import fixtures as fx
 from playwright.sync_api import Page, sync_playwright
 
 STATIC = Path(__file__).parents[2] / "src" / "gamut" / "static"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'"
+)
 SIZES = {"desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]
-KEPT = [{"table": "t9", "game": "mixx", "title": "Mixx", "with": "Jonas, Sage", "yourTurn": True, "over": False, "touched": 0,
-         "seats": [{"seat": 0, "token": "k", "at": "screen", "name": "Ada"}]},
-        {"table": "t8", "game": "colori", "title": "Colori", "with": "Mira", "yourTurn": False, "over": False, "touched": 0,
-         "seats": [{"seat": 0, "token": "k", "at": "screen", "name": "Ada"}]}]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NOW = int(time.time() * 1000) - 12 * 60_000
+KEPT = [
+    {
+        "table": "t9",
+        "game": "mixx",
+        "title": "Mixx",
+        "with": "Jonas, Sage",
+        "yourTurn": True,
+        "over": False,
+        "touched": NOW,
+        "seats": [{"seat": 0, "token": "k", "at": "screen", "name": "Ada"}],
+    },
+    {
+        "table": "t8",
+        "game": "colori",
+        "title": "Colori",
+        "with": "Mira",
+        "yourTurn": False,
+        "over": False,
+        "touched": NOW,
+        "seats": [{"seat": 0, "token": "k", "at": "screen", "name": "Ada"}],
+    },
+]
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -43,13 +73,23 @@ def serve() -> str:
 
 def mock(page: Page, views: list, seats: list[dict] | None = None, secrets: bool = False) -> None:
     """Answers as the server would: one view at the start, the next ones after an act."""
+
     def api(path, body, status=200):
         page.route(f"**/api/{path}", lambda r: r.fulfill(status=status, json=body))
+
     api("games", fx.GAMES)
     api("games/mixx/rules", fx.RULES)
     api("tables/t1/actions", fx.ACTIONS)
-    page.route("**/api/tables", lambda r: r.fulfill(status=400, json={
-        "error": "options", "text": "With 4 motifs and 10 cards each no card would be left in the deck: fewer cards, please."}))
+    page.route(
+        "**/api/tables",
+        lambda r: r.fulfill(
+            status=400,
+            json={
+                "error": "options",
+                "text": "With 4 motifs and 10 cards each no card would be left in the deck.",
+            },
+        ),
+    )
 
     def line(ws):
         def hear(text):
@@ -64,13 +104,28 @@ def mock(page: Page, views: list, seats: list[dict] | None = None, secrets: bool
                     ws.send(json.dumps(v))
             elif message["type"] == "hint":
                 ws.send(json.dumps({"type": "hinted", "best": views[0]["legal"][1], "figures": []}))
+
         ws.on_message(hear)
+
     page.route_web_socket("**/ws", line)
 
 
 TABLE = "#/table/t1/seat0"
-HERE = [{"table": "t1", "game": "mixx", "title": "Mixx", "with": "", "yourTurn": True, "over": False, "touched": 0, "seats": [
-    {"seat": 0, "token": "seat0", "at": "screen", "name": "Ada"}, {"seat": 1, "token": "seat1", "at": "screen", "name": "Jonas"}]}]
+HERE = [
+    {
+        "table": "t1",
+        "game": "mixx",
+        "title": "Mixx",
+        "with": "",
+        "yourTurn": True,
+        "over": False,
+        "touched": NOW,
+        "seats": [
+            {"seat": 0, "token": "seat0", "at": "screen", "name": "Ada"},
+            {"seat": 1, "token": "seat1", "at": "screen", "name": "Jonas"},
+        ],
+    }
+]
 LINKS = [HERE[0] | {"seats": [HERE[0]["seats"][0], HERE[0]["seats"][1] | {"at": "link"}]}]
 
 
@@ -92,6 +147,7 @@ def overlay(name: str):
     def do(page: Page):
         page.keyboard.press("l") if name == "moves" else page.click(f"button:visible:has-text('{name}')")
         page.wait_for_timeout(250)
+
     return do
 
 
@@ -138,18 +194,25 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     base = serve()
     with sync_playwright() as pw:
-        browser = pw.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=FLAGS)
+        browser = pw.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=FLAGS
+        )
         for wish in sys.argv[2:]:
             name, *rest = wish.split(":")
-            size, theme = (*rest, *("desktop", "light")[len(rest):])
+            size, theme = (*rest, *("desktop", "light")[len(rest) :])
             address, views, act, kept, secrets, motion = PAGES[name]
             width, height = SIZES[size]
             context = browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, has_touch=size == "phone",
+                viewport={"width": width, "height": height},
+                color_scheme=theme,
+                has_touch=size == "phone",
                 device_scale_factor=2 if size == "phone" else 1,
-                reduced_motion="no-preference" if motion else "reduce")
+                reduced_motion="no-preference" if motion else "reduce",
+            )
             page = context.new_page()
-            page.on("console", lambda m: print("  console:", m.text) if m.type in ("error", "warning") else None)
+            page.on(
+                "console", lambda m: print("  console:", m.text) if m.type in ("error", "warning") else None
+            )
             page.on("pageerror", lambda e: print("  error:", e))
             page.add_init_script(f"""if (!localStorage.getItem('gamut.name')) {{
                 localStorage.setItem('gamut.name', '"Ada"')
@@ -162,9 +225,15 @@ def main() -> None:
                 act(page)
             page.wait_for_timeout(0 if motion else 150)
             page.screenshot(path=out / f"{name}-{size}-{theme}.png", full_page=name == "signs")
-            print(wish, page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"))
+            print(
+                wish,
+                page.evaluate(
+                    "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+                ),
+            )
             context.close()
         browser.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,8 @@ export interface Move {
   readonly to: DOMRect
   /** The real piece at the end of the way, unseen until its copy has landed. */
   readonly lands?: Element
+  /** Not to be seen before it starts, as a card in a deck. */
+  readonly unseen?: boolean
 }
 
 const TRAVEL_MS = 320
@@ -37,14 +39,15 @@ export function fly(moves: readonly Move[]) {
   void Promise.allSettled(landed).then(() => layer.remove())
 }
 
-function travel(layer: Element, { piece, from, to, lands }: Move, delay: number): Promise<unknown> {
+function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay: number): Promise<unknown> {
   const copy = piece.cloneNode(true) as HTMLElement
   for (const name of ['data-piece', 'data-touch', 'data-touch-id', 'aria-label']) copy.removeAttribute(name)
   copy.tabIndex = -1
   // drawn at the larger of both sizes, so that it is never blown up
   const size = Math.max(from.width, to.width)
   const ratio = lands ? to.height / to.width : from.height / from.width
-  Object.assign(copy.style, { width: `${size}px`, height: `${size * ratio}px`, left: '0', top: '0' })
+  const box = { width: `${size}px`, height: `${size * ratio}px`, left: '0', top: '0' }
+  Object.assign(copy.style, { position: 'absolute', margin: '0', transformOrigin: '0 0', ...box })
   layer.append(copy)
 
   const at = (r: DOMRect) => {
@@ -52,12 +55,14 @@ function travel(layer: Element, { piece, from, to, lands }: Move, delay: number)
     const y = r.top + (r.height - size * ratio * scale) / 2
     return `translate(${r.left}px, ${y}px) scale(${scale})`
   }
-  const timing = { duration: TRAVEL_MS, delay, easing: EASE, fill: 'both' as const }
+  if (unseen) copy.style.opacity = '0'
+  const fill = unseen ? ('forwards' as const) : ('both' as const)
+  const timing = { duration: TRAVEL_MS, delay, easing: EASE, fill }
   const raised = 'drop-shadow(0 12px 14px rgb(0 0 0 / .3))'
   const flight = copy.animate(
     [
-      { transform: at(from), filter: raised },
-      { transform: at(to), filter: lands ? 'none' : raised, opacity: lands ? 1 : 0.2 },
+      { transform: at(from), filter: raised, opacity: 1 },
+      { transform: at(to), filter: lands ? 'none' : raised, opacity: 1 },
     ],
     timing,
   )

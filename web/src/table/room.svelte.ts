@@ -71,6 +71,8 @@ export class Room {
 
   /** Without secrets the screen simply turns to whoever is to act. */
   turn() {
+    // before the first word of the server nobody knows whether there are secrets
+    if (!this.seats.some((s) => s.welcome)) return
     if (this.#screen.show !== null && this.#screen.show !== this.#shown) {
       this.touches.clear()
       this.#shown = this.#screen.show

@@ -39,6 +39,8 @@ export class Seat {
   acting = $derived(!!this.view && !!this.welcome && this.view.actors.includes(this.welcome.seat))
 
   #line: SeatLine
+  /** Serial of the latest view on this line; a new line begins to count anew. */
+  #latest = -1
 
   constructor(table: string, token: string, open: OpenLine = openConnection) {
     this.token = token
@@ -78,6 +80,7 @@ export class Seat {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
+        this.#latest = -1
         break
       case 'view':
         this.#see(message)
@@ -108,7 +111,8 @@ export class Seat {
 
   #see(view: View) {
     // a line that fell behind may bring an older view after a newer one
-    if (this.view && view.serial < this.view.serial) return
+    if (view.serial < this.#latest) return
+    this.#latest = view.serial
     if (view.step !== this.view?.step) {
       this.hint = null
       this.asked = null

@@ -1,6 +1,11 @@
 /** The controller at a table: marks elements with touch ids, lights them, and hears every kind of touch. */
 import type { Attachment } from 'svelte/attachments'
-import { type Ways, actionOf, litBy, nextOf, stillGood, touch } from '../controller.ts'
+import { type Ways, litBy, nextOf, stillGood, touch } from '../controller.ts'
+
+function focusOn(wanted: (id: string) => boolean) {
+  const pieces = [...document.querySelectorAll<HTMLElement>('[data-touch-id]')]
+  pieces.find((node) => wanted(node.dataset.touchId ?? ''))?.focus()
+}
 
 export class Touches {
   #ways: () => Ways
@@ -8,9 +13,9 @@ export class Touches {
   #wanted = $state.raw<readonly string[]>([])
 
   /** Touches so far, as far as they still lead somewhere. */
-  so_far = $derived.by(() => stillGood(this.#ways(), this.#wanted))
-  next = $derived.by(() => nextOf(this.#ways(), this.so_far))
-  lit = $derived.by(() => litBy(this.#ways(), this.so_far))
+  soFar = $derived.by(() => stillGood(this.#ways(), this.#wanted))
+  next = $derived.by(() => nextOf(this.#ways(), this.soFar))
+  lit = $derived.by(() => litBy(this.#ways(), this.soFar))
   /** The path of a hinted action. */
   hinted = $state.raw<readonly string[]>([])
 
@@ -20,15 +25,19 @@ export class Touches {
   }
 
   touch(id: string) {
-    const now = touch(this.#ways(), this.so_far, id)
+    const now = touch(this.#ways(), this.soFar, id)
     this.#wanted = now.action === null ? now.touches : []
     if (now.action !== null) this.#act(now.action)
   }
 
-  /** One step back; false when there was none to take. */
+  /** One step back; false when there was none to take. The focus goes back along, if its place has gone. */
   back(): boolean {
-    if (!this.so_far.length) return false
-    this.#wanted = this.so_far.slice(0, -1)
+    const last = this.soFar.at(-1)
+    if (last === undefined) return false
+    this.#wanted = this.soFar.slice(0, -1)
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusOn((id) => id === last)
+    })
     return true
   }
 
@@ -42,18 +51,13 @@ export class Touches {
     return this.next.size === 1 && this.next.has(id)
   }
 
-  /** Whether touching this next would finish an action. */
-  finishes(id: string): boolean {
-    return actionOf(this.#ways(), [...this.so_far, id]) !== null
-  }
-
   state(id: string): string {
     const words: string[] = []
     if (this.lit.has(id)) words.push('lit')
-    if (this.so_far.includes(id)) words.push('chosen')
-    if (this.only(id) && this.so_far.length) words.push('only')
-    const next = this.hinted[this.so_far.length]
-    if (next === id && this.so_far.every((t, i) => this.hinted[i] === t)) words.push('hinted')
+    if (this.soFar.includes(id)) words.push('chosen')
+    if (this.only(id) && this.soFar.length) words.push('only')
+    const next = this.hinted[this.soFar.length]
+    if (next === id && this.soFar.every((t, i) => this.hinted[i] === t)) words.push('hinted')
     return words.join(' ')
   }
 
@@ -112,10 +116,7 @@ export class Touches {
 
   /** By keyboard, the focus goes along: to the first element that comes next on the path begun. */
   #lead() {
-    if (!this.so_far.length) return
-    requestAnimationFrame(() => {
-      for (const node of document.querySelectorAll<HTMLElement>('[data-touch-id]'))
-        if (this.next.has(node.dataset.touchId ?? '')) return node.focus()
-    })
+    if (!this.soFar.length) return
+    requestAnimationFrame(() => focusOn((id) => this.next.has(id)))
   }
 }

@@ -20,7 +20,8 @@ export function travel(before: Places, was: MixxView, now: MixxView, sameSide: b
 
   for (const [card, { piece, rect }] of after) {
     const from = before.get(card)
-    if (!from && deck && !held.has(card)) drawn.push({ piece, from: deck, to: rect, lands: piece })
+    if (!from && deck && !held.has(card))
+      drawn.push({ piece, from: deck, to: rect, lands: piece, unseen: true })
     else if (from && held.get(card) !== holds.get(card))
       laid.push({ piece, from: from.rect, to: rect, lands: piece })
     else if (from && sameSide) slide(piece, from.rect, rect)

@@ -32,8 +32,10 @@ test('a card is its colour and its motif', () => {
 })
 
 describe('the table', () => {
+  const both = { level: true, upright: true }
+  const none = { level: false, upright: false }
   test('has one free place at first', () => {
-    expect(layout(empty)).toMatchObject({
+    expect(layout(empty, both)).toMatchObject({
       cols: 1,
       rows: 1,
       cards: [],
@@ -41,12 +43,12 @@ describe('the table', () => {
     })
   })
   test('grows to the right while it is a line', () => {
-    const { cols, rows, slots } = layout({ ...empty, level: cards(3) })
+    const { cols, rows, slots } = layout({ ...empty, level: cards(3) }, both)
     expect([cols, rows, slots.level]).toEqual([4, 1, { x: 4, y: 1 }])
   })
   test('with a centre grows on the shorter arm', () => {
     // level: one card left of the centre, three right of it
-    const { slots, cards: placed, uprightX } = layout(crossed(5, 1, 2, 0))
+    const { slots, cards: placed, uprightX } = layout(crossed(5, 1, 2, 0), both)
     expect(slots.level).toEqual({ x: 1, y: 2 })
     expect(placed[0]).toMatchObject({ x: 2, y: 2 })
     expect(uprightX).toBe(3)
@@ -54,20 +56,17 @@ describe('the table', () => {
     expect(slots.upright).toEqual({ x: 3, y: 1 })
   })
   test('with equal arms grows to the right and below', () => {
-    const { slots } = layout(crossed(3, 1, 3, 1))
+    const { slots } = layout(crossed(3, 1, 3, 1), both)
     expect(slots).toEqual({ level: { x: 4, y: 2 }, upright: { x: 2, y: 4 } })
   })
-  test('keeps no place free on a full axis', () => {
-    const { cols, rows, slots, cards: placed } = layout(crossed(8, 2, 8, 3))
+  test('keeps no place free where nothing can be laid', () => {
+    const { cols, rows, slots, cards: placed } = layout(crossed(8, 2, 8, 3), none)
     expect([cols, rows, placed.length]).toEqual([8, 8, 15])
     expect(slots).toEqual({ level: null, upright: null })
   })
   test('lays the centre once', () => {
-    expect(
-      layout(crossed(3, 1, 2, 0)).cards.filter(
-        (c) => c.x === 2 && c.y === layout(crossed(3, 1, 2, 0)).levelY,
-      ),
-    ).toHaveLength(1)
+    const { cards: placed, levelY } = layout(crossed(3, 1, 2, 0), none)
+    expect(placed.filter((c) => c.x === 2 && c.y === levelY)).toHaveLength(1)
   })
 })
 

@@ -33,7 +33,7 @@ export interface Layout {
   /** Row of the level axis and column of the upright one. */
   readonly levelY: number
   readonly uprightX: number | null
-  /** Where the next card of an axis would lie; kept free, so that the cross never jumps. */
+  /** Where the next card of an axis would lie: kept free while one could be laid, so that choosing moves nothing. */
   readonly slots: { readonly level: Cell | null; readonly upright: Cell | null }
 }
 
@@ -46,9 +46,14 @@ export function cardName(card: string): string {
   return `${name.toLowerCase()} ${motifOf(card)}`
 }
 
+export interface Open {
+  readonly level: boolean
+  readonly upright: boolean
+}
+
 /** One axis: how many cells it takes, how far its cards are moved, and its free cell. */
-function axis(cards: number, centre: number, most: number) {
-  const full = cards >= most
+function axis(cards: number, centre: number, open: boolean) {
+  const full = !open && cards > 0
   // the next card goes to the shorter arm; with equal arms, or no centre, to the far end
   const before = !full && centre >= 0 && centre < cards - 1 - centre
   return {
@@ -58,10 +63,11 @@ function axis(cards: number, centre: number, most: number) {
   }
 }
 
-export function layout(view: MixxView): Layout {
+/** `open` says on which axes a card could be laid now. */
+export function layout(view: MixxView, open: Open): Layout {
   const crossed = view.centre !== ''
-  const level = axis(view.level.length, crossed ? view.centre_level : -1, view.motifs)
-  const upright = crossed ? axis(view.upright.length, view.centre_upright, view.motifs) : null
+  const level = axis(view.level.length, crossed ? view.centre_level : -1, open.level)
+  const upright = crossed ? axis(view.upright.length, view.centre_upright, open.upright) : null
   const levelY = upright ? view.centre_upright + 1 + upright.shift : 1
   const uprightX = upright ? view.centre_level + 1 + level.shift : null
   return {
