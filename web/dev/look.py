@@ -71,7 +71,7 @@ def serve() -> str:
     return f"http://127.0.0.1:{server.server_port}/"
 
 
-def mock(page: Page, views: list, seats: list[dict] | None = None, secrets: bool = False) -> None:
+def mock(page: Page, views: list, secrets: bool = False, game: str = "mixx") -> None:
     """Answers as the server would: one view at the start, the next ones after an act."""
 
     def api(path, body, status=200):
@@ -95,8 +95,8 @@ def mock(page: Page, views: list, seats: list[dict] | None = None, secrets: bool
         def hear(text):
             message = json.loads(text)
             if message["type"] == "join":
-                seat = int(message["token"][-1])
-                ws.send(json.dumps(fx.welcome(seat, secrets, seats=len(views[0]["players"]))))
+                seat = -1 if message["token"] == "watch" else int(message["token"][-1])
+                ws.send(json.dumps(fx.welcome(seat, secrets, game=game, seats=len(views[0]["players"]))))
                 ws.send(json.dumps(views[0]))
             elif message["type"] == "act":
                 ws.send(json.dumps({"type": "ack", "decision": message["decision"]}))
@@ -185,6 +185,7 @@ PAGES = {
     "menu": (TABLE, [fx.MID], menu, [], False, False),
     "people": (TABLE, [fx.MID], lambda p: (menu(p), p.click("text=Seats and links")), LINKS, False, False),
     "pass": (TABLE, [fx.MID], None, HERE, True, False),
+    "watch": ("#/table/t1/watch", [fx.MID], None, [], False, False),
     "plain": (TABLE, [fx.MID], None, [], False, False),
 }
 
@@ -218,7 +219,7 @@ def main() -> None:
                 localStorage.setItem('gamut.name', '"Ada"')
                 localStorage.setItem('gamut.tables', {json.dumps(json.dumps(kept))})
             }}""")
-            mock(page, views, secrets=secrets)
+            mock(page, views, secrets, "unknown" if name == "plain" else "mixx")
             page.goto(base + address)
             page.wait_for_timeout(400)
             if act:

@@ -40,6 +40,10 @@ export class Room {
     const lines = this.seat.log.slice(this.view?.since ?? 0).filter((line) => line.seat !== this.me)
     return new Set(lines.flatMap((line) => line.pieces))
   })
+  /** What may be done now: nothing while an answer is under way. */
+  legal: readonly number[] = $derived.by(() =>
+    this.myTurn && this.seat.answered === null ? (this.view?.legal ?? []) : [],
+  )
   warned = $derived.by(() => new Set(this.view?.warns ?? []))
 
   constructor(table: string, token: string, open?: OpenLine) {
@@ -48,7 +52,7 @@ export class Room {
     this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
     this.touches = new Touches(
-      () => ({ paths: this.actions.paths, legal: this.myTurn ? (this.view?.legal ?? []) : [] }),
+      () => ({ paths: this.actions.paths, legal: this.legal }),
       (action) => this.act(action),
     )
     void this.#loadActions()

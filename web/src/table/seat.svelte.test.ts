@@ -62,6 +62,20 @@ test('an action carries the decision of the view it was chosen in', () => {
   expect(act).toHaveBeenCalledWith(7, 3)
 })
 
+test('nothing more is asked between an action and the answer to it', () => {
+  hear(view({ decision: 7 }))
+  seat.act(3)
+  expect(seat.answered).toBe(7)
+  hear(view({ serial: 2, decision: 7 }))
+  expect(seat.answered).toBe(7)
+  hear({ type: 'ack', decision: 7 })
+  hear(view({ serial: 3, decision: 8 }))
+  expect(seat.answered).toBeNull()
+  seat.act(3)
+  hear({ type: 'refused', reason: 'illegal', text: '', decision: 8 })
+  expect(seat.answered).toBeNull()
+})
+
 test('a hint ends with the step it was given for', () => {
   hear(view({}))
   hear({ type: 'hinted', best: 2, figures: [] })

@@ -36,11 +36,15 @@ export class Seat {
   moved = $state.raw<{ table: string; token: string } | null>(null)
   emotes = $state.raw<Readonly<Record<number, string>>>({})
 
+  /** The decision just answered: nothing more is asked until the server has replied. */
+  answered = $state<number | null>(null)
+
   acting = $derived(!!this.view && !!this.welcome && this.view.actors.includes(this.welcome.seat))
 
   #line: SeatLine
   /** Serial of the latest view on this line; a new line begins to count anew. */
   #latest = -1
+  #acked = false
 
   constructor(table: string, token: string, open: OpenLine = openConnection) {
     this.token = token
@@ -55,6 +59,8 @@ export class Seat {
   act(action: number) {
     if (!this.view) return
     this.notice = ''
+    this.answered = this.view.decision
+    this.#acked = false
     this.#line.act(this.view.decision, action)
   }
 
@@ -85,8 +91,12 @@ export class Seat {
       case 'view':
         this.#see(message)
         break
+      case 'ack':
+        this.#acked = true
+        break
       case 'refused':
         this.hinting = false
+        if (message.decision !== null) this.answered = null
         if (message.reason === 'bad_token' || message.reason === 'unknown_table') this.refused = message.text
         else if (message.reason !== 'stale') this.notice = message.text
         break
@@ -113,6 +123,7 @@ export class Seat {
     // a line that fell behind may bring an older view after a newer one
     if (view.serial < this.#latest) return
     this.#latest = view.serial
+    if (this.#acked || view.decision !== this.answered) this.answered = null
     if (view.step !== this.view?.step) {
       this.hint = null
       this.asked = null
