@@ -27,6 +27,11 @@ class Router {
 
   /** Another address for the same step, such as the table of a rematch. */
   replace(hash: string) {
+    if (this.overlay) {
+      window.addEventListener('popstate', () => this.replace(hash), { once: true })
+      this.close()
+      return
+    }
     history.replaceState({ based: true } satisfies Entry, '', hash)
     this.#read()
   }

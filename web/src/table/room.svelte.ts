@@ -55,7 +55,7 @@ export class Room {
       () => ({ paths: this.actions.paths, legal: this.legal }),
       (action) => this.act(action),
     )
-    void this.#loadActions()
+    void this.loadActions()
   }
 
   get secrets() {
@@ -97,9 +97,12 @@ export class Room {
     this.seats.forEach((s) => s.close())
   }
 
-  async #loadActions() {
+  /** The paths and texts of all actions: fixed for the table, so fetched once. */
+  async loadActions() {
+    if (this.actions !== NOTHING) return
     try {
       this.actions = await fetchActions(this.table)
+      this.problem = ''
     } catch (error) {
       this.problem = (error as Error).message
     }
