@@ -345,3 +345,18 @@ END = view(
         ],
     },
 )
+
+# the largest stocks at the fullest table
+CROWD = view(
+    mixx(
+        level=["violet-anchor", "red-fish"],
+        upright=[],
+        centre="",
+        centre_level=-1,
+        centre_upright=-1,
+        won=[0, 0, 0, 0],
+        stocks=[CARDS[i * 10 : i * 10 + 10] for i in range(4)],
+    ),
+    [action("yellow-shell", "axis:level"), action("yellow-shell", "cross:0")],
+    players=[("Ada", "person"), ("Bartholomew", "person"), ("Sage", "bot"), ("Mira", "person")],
+)

@@ -185,6 +185,7 @@ PAGES = {
     "menu": (TABLE, [fx.MID], menu, [], False, False),
     "people": (TABLE, [fx.MID], lambda p: (menu(p), p.click("text=Seats and links")), LINKS, False, False),
     "pass": (TABLE, [fx.MID], None, HERE, True, False),
+    "crowd": (TABLE, [fx.CROWD], None, [], False, False),
     "watch": ("#/table/t1/watch", [fx.MID], None, [], False, False),
     "plain": (TABLE, [fx.MID], None, [], False, False),
 }
