@@ -7,6 +7,7 @@ import functools
 import http.server
 import json
 import os
+import shutil
 import sys
 import threading
 import time
@@ -197,7 +198,7 @@ def main() -> None:
     base = serve()
     with sync_playwright() as pw:
         browser = pw.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=FLAGS
+            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"), args=FLAGS
         )
         for wish in sys.argv[2:]:
             name, *rest = wish.split(":")
