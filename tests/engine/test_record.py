@@ -140,7 +140,7 @@ def test_an_unknown_field_raises() -> None:
 def test_arrays_of_records() -> None:
     array = new(Mixed, 3)
     rows: Any = strict(array)
-    assert isinstance(rows, Records)
+    assert isinstance(strict(array), Records)
     rows[0].small = 5
     rows[2] = rows[0]
     rows[0].small = 6
