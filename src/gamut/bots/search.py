@@ -49,7 +49,7 @@ class Search(Bot):
                 plots = [trees[k :: self.threads] for k in range(self.threads)]
                 for done in [pool.submit(cultivate, plot, stop) for plot in plots]:
                     done.result()
-        counts = sum(x.counts() for x in trees)
+        counts = np.sum([x.counts() for x in trees], axis=0)
         return most_visited(acts, counts[acts, 0], counts[acts, 1])
 
 
