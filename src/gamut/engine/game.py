@@ -80,6 +80,7 @@ class Words:
     tell: Callable[[Any, Any, Any, int, int, int], list[Line]]  # (t, before, after, seat, mover, seen action)
     view: Callable[[Any, Any, int], msgspec.Struct]  # (t, s, seat): what a table component draws
     draw: Callable[[Any, Any, int, list[str]], Any]  # (t, s, seat, names): the same for a terminal, by Rich
+    catalogue: Callable[[Any], msgspec.Struct] | None = None  # (t): what is printed on the pieces, fetched once
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,7 +176,7 @@ class Setup:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {text: a for a, text in enumerate(self.texts)}
+        return {text.lower(): a for a, text in enumerate(self.texts)}
 
     def action(self, what: int | str) -> int:
         """The number of an action given as number or text."""
