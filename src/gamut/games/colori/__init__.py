@@ -51,7 +51,8 @@ GAME = Game(
         guide=guide.guide, value=guide.value, check=rules.check,
     ),
     words=Words(
-        words.action, words.path, words.ask, words.tell, words.view, words.draw, words.catalogue,
+        words.action, words.path, words.ask, words.tell, words.view, words.draw,
+        catalogue=words.catalogue,
     ),
     actions=ACTIONS,
     most_legal=CARDS,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from gamut.engine.game import Line
@@ -156,8 +154,3 @@ def view(t: Tables, s: State, seat: int) -> MixxView:
         motifs=len(cards(t.cards)) // 8,
         alone=bool(s.alone),
     )
-
-
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
-    """The table for a terminal."""
-    return ""
