@@ -77,10 +77,8 @@ def path(t: Tables, a: int) -> tuple[str, ...]:
         return (f"hand:{CARD_IDS[a - TAKE]}",)
     if a < KEEP:
         return (f"drafted:{CARD_IDS[a - BURN]}",)
-    if a < RUIN:
-        return (f"drawn:{CARD_IDS[a - KEEP]}",)
-    if a < BLEND:
-        return (f"doomed:{CARD_IDS[a - RUIN]}",)
+    if a < BLEND:  # cards are stored or destroyed, never both at once
+        return (f"drawn:{CARD_IDS[a - (KEEP if a < RUIN else RUIN)]}",)
     if a < STOP:
         primary, partner, _ = pair(t, a - BLEND)
         return f"wheel:{primary}", f"wheel:{partner}"

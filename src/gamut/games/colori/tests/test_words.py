@@ -49,7 +49,7 @@ def told(table: Table, seat: int, mover: int, action: str) -> list[Line]:
         ("destroy Madder", ("drafted:madder",)),
         ("store Basic Red", ("drawn:basic-red",)),
         ("store Garment", ("drawn:garment",)),
-        ("destroy drawn Dragon's Blood", ("doomed:dragons-blood",)),
+        ("destroy drawn Dragon's Blood", ("drawn:dragons-blood",)),
         ("mix blue and red", ("wheel:blue", "wheel:red")),
         ("stop mixing", ("button:stop",)),
         ("make Kermes Crimson Robe", ("garment:kermes-crimson-robe",)),
