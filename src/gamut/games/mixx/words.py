@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE, lowest, rest
 from gamut.engine.game import Line
 from gamut.engine.record import Word
 from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
+
+BY_COLOUR = sorted(range(CARDS), key=lambda c: (c % 8, c // 8))
 
 
 def card_id(card: int) -> str:
@@ -24,11 +25,8 @@ def card_name(card: int) -> str:
 
 def cards(x: Word) -> list[int]:
     """The cards of a set by colour, then motif, as a person sorts them."""
-    found = []
-    while x != NONE:
-        found.append(int(lowest(x)))
-        x = rest(x)
-    return sorted(found, key=lambda c: (c % 8, c // 8))
+    bits = int(x)
+    return [c for c in BY_COLOUR if bits >> c & 1]
 
 
 def action(t: Tables, a: int) -> str:
