@@ -1,7 +1,43 @@
-"""The command line: `gamut`. One module a command; each is imported only when it runs."""
+"""The command line: `gamut`. One module a command; what is heavy is imported when it runs."""
 
 from __future__ import annotations
 
+import sys
+
+import typer
+
+from gamut.cli import bench, doctor, games, perft, replay, simulate
+from gamut.cli.output import err
+
+app = typer.Typer(
+    help="Gamut: a home for colour-mixing tabletop games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+app.command("games")(games.games)
+app.command("simulate")(simulate.simulate)
+app.command("bench")(bench.bench)
+app.command("perft")(perft.perft)
+app.command("replay")(replay.replay)
+app.command("doctor")(doctor.doctor)
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; what a person did wrong is told in one line, with exit code 2."""
+    from gamut.engine.errors import GamutError
+
+    try:
+        app()
+    except GamutError as e:
+        err.print(f"gamut: {e}", style="red", markup=False, soft_wrap=True)
+        sys.exit(WRONG_INPUT)
+    except KeyboardInterrupt:
+        err.print("gamut: stopped")
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output has gone
+        sys.stderr.close()

@@ -80,6 +80,7 @@ class Words:
     tell: Callable[[Any, Any, Any, int, int, int], list[Line]]  # (t, before, after, seat, mover, seen action)
     view: Callable[[Any, Any, int], msgspec.Struct]  # (t, s, seat): what a table component draws
     draw: Callable[[Any, Any, int, list[str]], Any]  # (t, s, seat, names): the same for a terminal, by Rich
+    legend: str = ""  # what the drawing's signs and abbreviations stand for
 
 
 @dataclass(frozen=True, kw_only=True)

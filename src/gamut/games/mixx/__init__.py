@@ -9,7 +9,7 @@ from gamut.engine.bits import NONE, bit
 from gamut.engine.errors import BadOptions
 from gamut.engine.game import Game, Verbs, Words
 from gamut.engine.options import Count, Flag, Options, SeatChoice
-from gamut.games.mixx import guide, hidden, rules, words
+from gamut.games.mixx import draw, guide, hidden, rules, words
 from gamut.games.mixx.record import ACTIONS, CARDS, MOST_STOCK, PLACES, RANDOM, State, Tables
 
 
@@ -58,7 +58,7 @@ GAME = Game(
         hide=hidden.hide, redeal=hidden.redeal, seen=hidden.seen, observe=hidden.observe,
         guide=guide.guide, value=guide.value, check=rules.check,
     ),
-    words=Words(words.action, words.path, words.ask, words.tell, words.view, words.draw),
+    words=Words(words.action, words.path, words.ask, words.tell, words.view, draw.draw, draw.LEGEND),
     actions=ACTIONS,
     most_legal=MOST_STOCK * (PLACES - 1),
     longest=CARDS,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from gamut.engine.game import Line
 from gamut.engine.record import Word
 from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
-
-BY_COLOUR = sorted(range(CARDS), key=lambda c: (c % 8, c // 8))
 
 
 def card_id(card: int) -> str:
@@ -25,8 +21,8 @@ def card_name(card: int) -> str:
 
 def cards(x: Word) -> list[int]:
     """The cards of a set by colour, then motif, as a person sorts them."""
-    bits = int(x)
-    return [c for c in BY_COLOUR if bits >> c & 1]
+    members = int(x)
+    return sorted((c for c in range(CARDS) if members >> c & 1), key=lambda c: (c % 8, c // 8))
 
 
 def action(t: Tables, a: int) -> str:
@@ -158,8 +154,3 @@ def view(t: Tables, s: State, seat: int) -> MixxView:
         motifs=len(cards(t.cards)) // 8,
         alone=bool(s.alone),
     )
-
-
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
-    """The table for a terminal."""
-    return ""

@@ -1,0 +1,99 @@
+"""The searching bot: a fixed number of trees with fixed seeds, grown by any number of threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple, dataclass
+
+import numpy as np
+
+from gamut.bots import tree
+from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, generator, most_visited
+from gamut.engine.game import Setup
+from gamut.engine.record import Array
+
+TREES = 4  # a constant: the same move on any number of cores
+MOST_NODES = 1 << 17  # of one tree, 7 MB
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a tree grows, as the native code reads it."""
+
+    exploration: int = 700  # thousandths
+    widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
+    guided: int = 80  # % of a playout's steps that follow the guide
+    depth: int = 1 << 20  # steps of a playout before the evaluation ends it
+
+
+class Search(Bot):
+    """Information-set Monte Carlo tree search."""
+
+    def __init__(
+        self, name: str, setup: Setup, budget: Budget, *,
+        threads: int = 1, native: bool = True, settings: Settings | None = None, nodes: int = MOST_NODES,
+    ) -> None:  # fmt: skip
+        super().__init__(name, setup, native)
+        self.budget, self.threads, self.nodes = budget, min(threads, TREES), nodes
+        self.settings = settings or Settings()
+
+    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
+        trees = [Tree(self, hidden, seat, seed, number) for number in range(TREES)]
+        trees[0].grow(0)  # compiled or loaded before the clock starts
+        stop = self.budget.stop(cancel)
+        if self.threads == 1:
+            cultivate(trees, stop)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                plots = [trees[k :: self.threads] for k in range(self.threads)]
+                for done in [pool.submit(cultivate, plot, stop) for plot in plots]:
+                    done.result()
+        counts = sum(x.counts() for x in trees)
+        return most_visited(acts, counts[acts, 0], counts[acts, 1])
+
+
+def cultivate(trees: Sequence[Tree], stop: Cancel) -> None:
+    """Grow some trees in turn, a chunk each, until all are done or it is time to stop."""
+    growing = list(trees)
+    while growing:
+        for x in list(growing):
+            if stop():
+                return
+            x.grow(CHUNK)
+            if x.done == x.iterations:
+                growing.remove(x)
+
+
+class Tree:
+    """One tree with the room its growing needs."""
+
+    def __init__(self, bot: Search, hidden: Array, seat: int, seed: int, number: int) -> None:
+        game, setup = bot.game, bot.setup
+        self.iterations = (bot.budget.iterations + TREES - 1 - number) // TREES
+        self.done, self.size, self.actions = 0, 1, game.actions
+        self.nodes = np.zeros((min(self.iterations + 1, bot.nodes), tree.FIELDS), np.int64)
+        self._grow = bot.bound(tree.grow)
+        self._place = (setup.t, hidden, setup.fresh(), self.nodes)
+        self._seat = seat
+        acts, edges, weights = np.zeros((3, game.most_legal), np.int32)
+        self._room = (
+            np.array(astuple(bot.settings), np.int64), generator(seed, number), acts, edges, weights,
+            np.zeros(game.actions + 1, np.int8), np.zeros(game.longest + 1, np.int32),
+            np.zeros(setup.seats, np.int64), np.zeros((2, game.most_seats), np.int32),
+        )  # fmt: skip
+
+    def grow(self, n: int) -> None:
+        """Some more iterations, as far as the budget goes."""
+        n = min(n, self.iterations - self.done)
+        self.size = self._grow(*self._place, self.size, self._seat, self.done, n, *self._room)
+        self.done += n
+
+    def counts(self) -> Array:
+        """Visits and totals at the root, a row an action."""
+        found = np.zeros((self.actions, 2), np.int64)
+        child = self.nodes[0, tree.CHILD]
+        while child:
+            found[self.nodes[child, tree.EDGE]] = self.nodes[child, [tree.VISITS, tree.TOTAL]]
+            child = self.nodes[child, tree.NEXT]
+        return found

@@ -1,0 +1,131 @@
+"""`gamut play`: a game in the terminal, against bots or between people at one keyboard."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
+    from gamut.cli.terminal import Player, Terminal
+    from gamut.engine.game import Setup
+
+BOT = "bot:"
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", "-s", metavar="WHO",
+            help="Who sits there, one option a seat: `me`, the name of another person at this keyboard, or "
+            "`bot:LEVEL` (easy, medium, hard; also `bot:search:500ms`). The rest are medium bots.",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="The same seed gives the same deal and the same bots.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+) -> None:  # fmt: skip
+    """Play in the terminal; `help` there says what you can type."""
+    from rich.console import Console
+
+    from gamut.engine.errors import BadOptions
+
+    console = Console(highlight=False)
+    if resume is not None:
+        if game or seats or seat or option or seed is not None:
+            raise BadOptions("--resume FILE goes alone: the file knows the game, its seats and options")
+        terminal = resumed(resume, console)
+    elif game is None:
+        raise BadOptions("say which game, for example `gamut play mixx`, or --resume FILE")
+    else:
+        terminal = opened(game, seats, seat or [], option or [], seed, console)
+    terminal.run()
+
+
+def opened(
+    game: str, seats: int | None, who: list[str], given: list[str], seed: int | None, console: Console
+) -> Terminal:
+    """A new game."""
+    from gamut.cli.terminal import Terminal
+    from gamut.engine.errors import BadOptions
+    from gamut.engine.keys import game_key
+    from gamut.engine.options import Value
+    from gamut.engine.table import Table
+    from gamut.games import find
+
+    options: dict[str, Value] = {}
+    for item in given:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise BadOptions(f"{item!r} is not of the form name=value")
+        options[name] = value
+    found = find(game)
+    setup = found.open(seats or max(found.seats[0], len(who)), options)
+    players = seated(setup, who)
+    with console.status(f"Laying out {found.title} …"):
+        table = Table(setup, None if seed is None else game_key(seed, 0))
+    chosen = secrets.randbits(32) if seed is None else seed
+    return Terminal(table, players, console, reader(console), chosen, threads=os.cpu_count() or 1)
+
+
+def resumed(path: Path, console: Console) -> Terminal:
+    """A saved game, played again up to where it was left."""
+    from gamut.cli import saved
+    from gamut.cli.terminal import Terminal
+    from gamut.engine import replay
+    from gamut.games import find
+
+    kept = saved.read(path)
+    with console.status("Opening the saved game …"):
+        end = replay.verify(kept, find)
+        table = end.copy()
+        table.rewind(0)
+    players = seated(end.setup, kept.players)
+    terminal = Terminal(
+        table, players, console, reader(console), kept.seed, path, kept.taken_back, os.cpu_count() or 1
+    )
+    for mover, action in end.history:
+        terminal.do(mover, action)
+    terminal.skip()
+    return terminal
+
+
+def seated(setup: Setup, who: list[str]) -> list[Player]:
+    """Who sits where: as asked, then you if nobody else is a person, then medium bots."""
+    from gamut.bots import make
+    from gamut.cli.terminal import Player
+    from gamut.engine.errors import BadOptions
+
+    if len(who) > setup.seats:
+        raise BadOptions(f"{len(who)} players for {setup.seats} seats")
+    specs = who or ["me"]
+    specs = [*specs, *[f"{BOT}medium"] * (setup.seats - len(specs))]
+    players: list[Player] = []
+    for spec in specs:
+        bot = make(spec.removeprefix(BOT), setup, threads=os.cpu_count() or 1) if spec.startswith(BOT) else None
+        wanted = "You" if spec.lower() == "me" else spec if bot is None else f"{spec.removeprefix(BOT)} bot"
+        wanted = wanted[0].upper() + wanted[1:] if wanted else "Nobody"
+        taken = [p.name for p in players]
+        name = next(n for n in (wanted, *(f"{wanted} {k}" for k in range(2, 99))) if n not in taken)
+        players.append(Player(spec, name, bot))
+    return players
+
+
+def reader(console: Console) -> Callable[[str], str]:
+    """What asks for a line."""
+    return lambda prompt: console.input(prompt, markup=False)
