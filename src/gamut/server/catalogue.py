@@ -34,7 +34,13 @@ def option(declared: o.Option, game: Game) -> m.GameOption:
             return m.GameOption(kind="flag", name=name, label=label, help=text, default=declared.default)
         case o.Count(default=int(default)):
             return m.GameOption(
-                kind="count", name=name, label=label, help=text, default=default, low=declared.low, high=declared.high
+                kind="count",
+                name=name,
+                label=label,
+                help=text,
+                default=default,
+                low=declared.low,
+                high=declared.high,
             )
         case o.Count():
             by_seats = {str(n): int(declared.standard(n)) for n in game.seats}

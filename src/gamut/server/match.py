@@ -14,7 +14,7 @@ from gamut.engine.errors import GamutError
 from gamut.engine.game import Setup
 from gamut.engine.options import Value
 from gamut.engine.table import Rules, Table
-from gamut.server.messages import Undo
+from gamut.server.messages import TakeBack
 from gamut.server.storage import Entry, TableRow
 from gamut.server.story import Story
 
@@ -130,25 +130,25 @@ class Match:
         history = self.table.history
         return next((k for k in range(len(history) - 1, -1, -1) if history[k][0] == seat), None)
 
-    def undo(self, seat: int) -> Undo:
+    def undo(self, seat: int) -> TakeBack:
         """Whether the seat's last action can be taken back, and whether without asking.
 
         Alone among bots everything may be taken back. With other people nothing that was turned up; and they
         are asked, unless the turn is still the seat's own and nobody has acted since.
         """
         if seat not in self.humans:
-            return Undo(False, False, "Only players take back.")
+            return TakeBack(False, False, "Only players take back.")
         if self.over:
-            return Undo(False, False, "The game is over.")
+            return TakeBack(False, False, "The game is over.")
         step = self.last_step(seat)
         if step is None:
-            return Undo(False, False, "You have not done anything yet.")
+            return TakeBack(False, False, "You have not done anything yet.")
         if len(self.humans) == 1:
-            return Undo(True, True, "")
+            return TakeBack(True, True, "")
         if any(self.table.revealed[step:]):
-            return Undo(False, False, "Something was turned up since: it stays.")
+            return TakeBack(False, False, "Something was turned up since: it stays.")
         own_turn = step == len(self.table.history) - 1 and self.awaited == [seat]
-        return Undo(True, own_turn, "" if own_turn else "The others have to agree.")
+        return TakeBack(True, own_turn, "" if own_turn else "The others have to agree.")
 
     # ------------------------------------------------------------------ writing
 

@@ -125,7 +125,7 @@ class Refusal(Struct, frozen=True):
 # ---------------------------------------------------------------------- from the browser
 
 
-class Heard(Struct, frozen=True, tag=snake, tag_field="type"):
+class Heard(Struct, tag=snake, tag_field="type"):
     """A message from a browser."""
 
 
@@ -143,7 +143,7 @@ class Act(Heard):
     action: Small
 
 
-class TakeBack(Heard):
+class AskBack(Heard, tag="take_back"):
     """Undo my last action, or ask the others whether I may."""
 
 
@@ -191,14 +191,14 @@ class Pace(Heard, tag="pause"):
 
 
 ClientMessage: TypeAlias = (
-    Join | Act | TakeBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pace
+    Join | Act | AskBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pace
 )  # fmt: skip
 
 
 # ---------------------------------------------------------------------- to the browser
 
 
-class Said(Struct, frozen=True, kw_only=True, tag=snake, tag_field="type"):
+class Said(Struct, tag=snake, tag_field="type"):
     """A message to a browser."""
 
 
@@ -261,7 +261,7 @@ class Result(Struct, frozen=True):
     key: str
 
 
-class Undo(Struct, frozen=True):
+class TakeBack(Struct, frozen=True):
     """Whether the seat's last action can be taken back, without asking, and if not why."""
 
     possible: bool
@@ -284,7 +284,7 @@ class View(Said):
     log: list[LogLine]  # the lines from log_from on; they replace whatever stood there
     log_from: int
     since: int  # the first line since the seat's last turn
-    take_back: Undo
+    take_back: TakeBack
     warns: list[int]
     pause_ms: int
     result: Result | None

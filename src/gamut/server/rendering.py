@@ -47,7 +47,7 @@ def view(match: Match, story: Story, connected: Collection[int], read_only: str 
         log=[],
         log_from=0,
         since=story.since,
-        take_back=m.Undo(False, False, read_only) if read_only else match.undo(seat),
+        take_back=m.TakeBack(False, False, read_only) if read_only else match.undo(seat),
         warns=warnings(match, story) if legal else [],
         pause_ms=match.pause_ms,
         result=result,

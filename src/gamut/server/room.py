@@ -173,7 +173,7 @@ class Room:
             match message:
                 case m.Act():
                     await self._act(line, seat, message)
-                case m.TakeBack():
+                case m.AskBack():
                     await self._ask_back(self._player(seat))
                 case m.Answer():
                     await self._answer(self._person(seat), message.yes)

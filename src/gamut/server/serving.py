@@ -25,6 +25,7 @@ class Settings:
     public_url: str | None = None  # where browsers reach the server, when that is another address
     threads: int | None = None  # that think for bots; none: as many as cores
     limits: Limits = field(default_factory=Limits)
+    quiet: bool = False  # log only what went wrong
 
 
 class Server(uvicorn.Server):
@@ -53,14 +54,14 @@ def application(settings: Settings) -> tuple[Starlette, Hub]:
     return app.create(hub, origins=origins), hub
 
 
-def serve(settings: Settings, listening: socket.socket | None = None, started: Callable[[], None] | None = None) -> None:
+def run(settings: Settings, listening: socket.socket, started: Callable[[], None] | None = None) -> None:
     """Serve until the process is told to end."""
-    logs.set_up()
+    logs.set_up("WARNING" if settings.quiet else "INFO")
     made, hub = application(settings)
     config = uvicorn.Config(
-        made, host=settings.host, port=settings.port, ws="websockets-sansio", ws_max_size=settings.limits.frame_bytes,
-        ws_per_message_deflate=False, log_config=None, access_log=False, server_header=False,
+        made, ws="websockets-sansio", ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=False,
+        host=settings.host, port=settings.port, log_config=None, access_log=False, server_header=False,
         timeout_graceful_shutdown=10,
     )  # fmt: skip
-    Server(config, hub, started).run([listening] if listening else None)
+    Server(config, hub, started).run([listening])
     logs.event("stopped")

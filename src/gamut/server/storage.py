@@ -128,13 +128,14 @@ Migration: TypeAlias = Callable[[sa.Connection], None]
 def tables_seats_log(connection: sa.Connection) -> None:
     """Version 1."""
     connection.exec_driver_sql(
-        "CREATE TABLE tables (id TEXT PRIMARY KEY, made BIGINT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL,"
-        " options TEXT NOT NULL, key TEXT NOT NULL, host INTEGER NOT NULL, pause_ms INTEGER NOT NULL,"
-        " watch_hash TEXT NOT NULL)"
+        "CREATE TABLE tables (id TEXT PRIMARY KEY, made BIGINT NOT NULL, game TEXT NOT NULL,"
+        " rules INTEGER NOT NULL, options TEXT NOT NULL, key TEXT NOT NULL, host INTEGER NOT NULL,"
+        " pause_ms INTEGER NOT NULL, watch_hash TEXT NOT NULL)"
     )
     connection.exec_driver_sql(
-        "CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, kind TEXT NOT NULL,"
-        " name TEXT NOT NULL, level TEXT, token_hash TEXT NOT NULL, PRIMARY KEY (table_id, seat))"
+        "CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL,"
+        " kind TEXT NOT NULL, name TEXT NOT NULL, level TEXT, token_hash TEXT NOT NULL,"
+        " PRIMARY KEY (table_id, seat))"
     )
     connection.exec_driver_sql(
         "CREATE TABLE log (table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, at BIGINT NOT NULL,"
@@ -213,7 +214,9 @@ class Storage:
             with self._engine.begin() as connection:
                 migrate(connection, migrations)
         except sa.exc.SQLAlchemyError as e:
-            raise BadDatabase(f"the database cannot be used: {e.__class__.__name__}: {getattr(e, 'orig', e)}") from None
+            raise BadDatabase(
+                f"the database cannot be used: {e.__class__.__name__}: {getattr(e, 'orig', e)}"
+            ) from None
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.commits = self.stored = 0
         self._writer = threading.Thread(target=self._write, name="gamut-writer", daemon=True)
@@ -253,14 +256,17 @@ class Storage:
             sitting = connection.execute(
                 sa.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
             ).mappings()
-            lines = connection.execute(sa.select(log).where(log.c.table_id == table_id).order_by(log.c.n)).mappings()
-            table = {
+            lines = connection.execute(
+                sa.select(log).where(log.c.table_id == table_id).order_by(log.c.n)
+            ).mappings()
+            told: dict[str, Any] = {
                 **row,
                 "options": msgspec.json.decode(row["options"]),
                 "key": bytes.fromhex(row["key"]),
-                "seats": [dict(seat) for seat in sitting],
+                "seats": tuple(SeatRow(**{k: v for k, v in seat.items() if k != "table_id"}) for seat in sitting),
             }
-            return Stored(msgspec.convert(table, TableRow), [msgspec.convert(dict(x), Entry) for x in lines])
+            entries = [Entry(**{k: v for k, v in line.items() if k != "table_id"}) for line in lines]
+            return Stored(TableRow(**told), entries)
 
     async def _store(self, rows: Rows) -> None:
         loop = asyncio.get_running_loop()
