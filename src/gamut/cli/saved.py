@@ -27,9 +27,7 @@ class SavedGame(Replay, frozen=True, kw_only=True):
 
 def write(table: Table, players: list[str], seed: int, taken_back: int, path: Path) -> None:
     """Save a table: the file is complete or not there at all."""
-    saved = SavedGame(
-        **msgspec.structs.asdict(replay.of(table)), players=players, seed=seed, taken_back=taken_back
-    )
+    saved = SavedGame(**msgspec.structs.asdict(replay.of(table)), players=players, seed=seed, taken_back=taken_back)
     beside = path.with_name(path.name + ".part")
     try:
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n")

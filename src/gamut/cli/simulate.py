@@ -1,0 +1,59 @@
+"""`gamut simulate`: bots against bots, by the thousand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from gamut.cli.asked import GameId, Given, Json, Seats, Seed, opened
+from gamut.cli.output import out, print_json, progress, told_compiling
+
+if TYPE_CHECKING:
+    from gamut.lab.simulate import Report
+
+
+def simulate(
+    game: GameId,
+    games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 1000,
+    seats: Seats = None,
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="One bot for all seats, or one for each: `greedy,random`.")
+    ] = "random",
+    seed: Seed = 1,
+    option: Given = None,
+    json: Json = False,
+) -> None:
+    """Play many games and report victories, scores and speed.
+
+    Several bots rotate over all seats. A victory shared by k players counts 1/k. The intervals are 95%.
+    """
+    from gamut.lab.simulate import simulate as run
+
+    setup = opened(game, seats, option)
+    specs = [name.strip() for name in bots.split(",")]
+    with told_compiling(setup.game.title), progress(games, f"Playing {setup.game.title}") as tell:
+        report = run(setup, specs, games, seed, tell)
+    if json:
+        print_json(report)
+    else:
+        _print(report)
+
+
+def _print(report: Report) -> None:
+    out.print(
+        f"{report.games:,} games of {report.game} with {report.seats} players in {report.seconds:.1f} s: "
+        f"{report.steps_per_second:,.0f} steps/s, {report.games_per_second:,.0f} games/s, "
+        f"{report.mean_steps:.1f} steps a game, {report.shared_victories:.1%} shared victories"
+    )
+    table = Table("", "wins", "95%", "mean score", "ms a move", box=None, padding=(0, 3, 0, 0))
+    for bot, wins in report.wins.bots.items():
+        low, high = wins.interval
+        mean, ms = report.mean_scores.bots[bot], report.ms_per_move[bot]
+        table.add_row(bot, f"{wins.share:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}", f"{ms:.3g}")
+    for seat, wins in enumerate(report.wins.seats):
+        low, high = wins.interval
+        mean = report.mean_scores.seats[seat]
+        table.add_row(f"seat {seat + 1}", f"{wins.share:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}")
+    out.print(table)

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Everything from a fresh checkout, with nothing but Python.
+
+python3 start.py          install into .venv and open Gamut
+python3 start.py test     install what tests need, a browser too, and run all tests
+python3 start.py check    the inner loop: lint, types, unit tests
+python3 start.py lint | types | unit | slow | web | browser     one part of the tests
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+PARTS: dict[str, list[list[str]]] = {
+    "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
+    "types": [["mypy"]],
+    "unit": [["pytest", "-m", "not slow and not browser", "-n", "2"]],
+    "slow": [["pytest", "-m", "slow and not browser", "-n", "2"]],
+}
+CHECK = ("lint", "types", "unit")
+
+
+def main() -> int:
+    """Install what the wish needs, then do it."""
+    if not (3, 11) <= sys.version_info[:2] <= (3, 13):
+        sys.exit(f"Gamut needs Python 3.11, 3.12 or 3.13; this is {sys.version.split()[0]}")
+    wish, *rest = sys.argv[1:] or ["play"]
+    if wish == "play":
+        install("")
+        return subprocess.call([str(BIN / "gamut"), *rest], cwd=ROOT)
+    parts = {"test": tuple(PARTS), "check": CHECK}.get(wish, (wish,))
+    if not set(parts) <= set(PARTS):
+        sys.exit(f"there is no {wish!r}; there are play, test, check, {', '.join(PARTS)}")
+    install("[test]")
+    return run(parts)
+
+
+def install(extra: str) -> None:
+    """Make .venv and install the checkout into it, unless that was done with this pyproject already."""
+    if not PYTHON.exists():
+        print("Making .venv …", flush=True)
+        venv.create(VENV, with_pip=True)
+    stamp = VENV / f".installed{extra.strip('[]') and '-test'}"
+    want = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == want:
+        return
+    print("Installing Gamut and what it needs …", flush=True)
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.check_call([*pip, "--editable", f"{ROOT}{extra}"], cwd=ROOT)
+    stamp.write_text(want)
+
+
+def run(parts: tuple[str, ...]) -> int:
+    """Run the parts, all of them even if one fails; 1 if any did."""
+    failed = []
+    env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    for part in parts:
+        for command in PARTS[part]:
+            print(f"\n── {part}: {' '.join(command)}", flush=True)
+            begin = time.monotonic()
+            program = shutil.which(command[0], path=env["PATH"]) or command[0]
+            if subprocess.call([program, *command[1:]], cwd=ROOT, env=env):
+                failed.append(" ".join(command))
+            print(f"── {time.monotonic() - begin:.0f} s", flush=True)
+    print("\nfailed: " + "; ".join(failed) if failed else "\nall is well")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

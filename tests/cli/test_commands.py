@@ -1,0 +1,171 @@
+"""The command line as a person and a script use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamut import cli
+from gamut.engine import replay
+from gamut.engine.keys import game_key
+from gamut.engine.table import Table
+from gamut.games import every, find
+from gamut.lab import bench as lab_bench
+
+
+class Run:
+    """What a command printed and how it ended."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *words: str) -> tuple[int, str, str]:
+        self.monkeypatch.setattr("sys.argv", ["gamut", *words])
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as e:
+            code = int(e.code or 0)
+        said = self.capsys.readouterr()
+        return code, said.out, said.err
+
+    def json(self, *words: str) -> Any:
+        code, out, _ = self(*words, "--json")
+        assert code == 0
+        return json.loads(out)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return Run(capsys, monkeypatch)
+
+
+def test_games_lists_every_game_with_seats_options_and_what_was_reconstructed(run: Run) -> None:
+    found = {g["id"]: g for g in run.json("games")["games"]}
+    assert set(found) == {g.id for g in every()}
+    assert found["mixx"]["seats"] == [2, 3, 4]
+    stock = next(o for o in found["mixx"]["options"] if o["name"] == "stock")
+    assert stock["allowed"] == "3 to 10"
+    assert stock["default"] == {"2": 8, "3": 6, "4": 5}
+    assert found["mixx"]["reconstructed"]
+    code, out, _ = run("games")
+    assert code == 0
+    assert "Mixx" in out
+    assert "Reconstructed" in out
+
+
+KEYS = {
+    "game", "seats", "bots", "games", "steps", "seconds", "steps_per_second",
+    "games_per_second", "wins", "mean_scores", "mean_steps",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("bots", ["random", "greedy,random"])
+def test_simulate_reports_what_it_promises(run: Run, bots: str) -> None:
+    said = run.json("simulate", "mixx", "--games", "20", "--bots", bots, "--seed", "3")
+    assert set(said) >= KEYS
+    assert said["games"] == 20
+    assert sum(w["wins"] for w in said["wins"]["seats"]) == pytest.approx(20, abs=0.01)
+    assert sum(w["wins"] for w in said["wins"]["bots"].values()) == pytest.approx(20, abs=0.01)
+    for wins in [*said["wins"]["seats"], *said["wins"]["bots"].values()]:
+        low, high = wins["interval"]
+        assert low <= wins["share"] <= high
+
+
+def test_simulate_gives_the_same_games_for_the_same_seed_whatever_their_number(run: Run) -> None:
+    def means(games: int, seed: int) -> Any:
+        return run.json("simulate", "mixx", "--games", str(games), "--seats", "3", "--seed", str(seed))
+
+    once, again, other = means(50, 1), means(50, 1), means(50, 2)
+    assert once["mean_scores"] == again["mean_scores"]
+    assert once["mean_scores"] != other["mean_scores"]
+    one = means(1, 1)
+    assert one["steps"] == lab_steps(1)[0]
+    assert once["steps"] == sum(lab_steps(50))
+
+
+def lab_steps(n: int) -> list[int]:
+    from gamut.lab.bulk import play_random
+
+    setup = find("mixx").open(3)
+    return [int(play_random(setup, 1, k, 1).steps[0]) for k in range(n)]
+
+
+def test_simulate_refuses_in_words(run: Run) -> None:
+    for words, told in [
+        (("simulate", "chess"), "there is no game 'chess'; there are"),
+        (("simulate", "mixx", "--seats", "5"), "Mixx is for 2, 3, 4 players, not 5"),
+        (("simulate", "mixx", "-o", "stock=99"), "stock = '99' is not possible; it may be 3 to 10"),
+        (("simulate", "mixx", "-o", "stock"), "'stock' is not of the form name=value"),
+        (("simulate", "mixx", "-o", "colour=red"), "there is no option 'colour'"),
+        (("simulate", "mixx", "--bots", "greedy,random,random"), "3 bots for 2 seats"),
+        (("simulate", "mixx", "--bots", "gredy"), "gredy"),
+        (("simulate", "mixx", "--games", "0"), "games = 0 is not possible"),
+    ]:
+        code, out, err = run(*words)
+        assert code == cli.WRONG_INPUT, words
+        assert out == ""
+        assert told in " ".join(err.split()), words
+
+
+def test_perft_counts_depth_by_depth(run: Run) -> None:
+    depths = run.json("perft", "mixx", "--depth", "2", "--seed", "1")["depths"]
+    assert [d["depth"] for d in depths] == [0, 1, 2]
+    assert depths[0]["sequences"] == 1
+    assert depths[1]["sequences"] == 8  # any card of the stock begins
+
+
+def finished() -> Table:
+    table = Table(find("mixx").open(2), game_key(1, 0))
+    while not table.over:
+        seat = table.actors[0]
+        table.play(seat, table.legal(seat)[0])
+    return table
+
+
+def test_replay_verifies_and_steps_through(run: Run, tmp_path: Path) -> None:
+    table, file = finished(), tmp_path / "game.json"
+    replay.write(table, file)
+    said = run.json("replay", str(file))
+    assert said["verified"]
+    assert said["digest"] == table.digest
+    code, out, _ = run("replay", str(file), "--step", "--position")
+    assert code == 0
+    assert out.count("mixx@1") == len(table.history) + 1
+    code, _, err = run("replay", str(file), "--at", "999")
+    assert code == cli.WRONG_INPUT
+    assert "--at 999 is not possible" in " ".join(err.split())
+
+
+def test_a_damaged_replay_is_told_where_and_why(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    replay.write(finished(), file)
+    good = json.loads(file.read_text())
+    good["actions"][4] = good["actions"][3]
+    file.write_text(json.dumps(good))
+    code, _, err = run("replay", str(file))
+    assert code == cli.WRONG_INPUT
+    assert "action 5" in " ".join(err.split())
+
+
+def test_bench_measures_every_figure(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_bench, "SECONDS", 0.01)
+    monkeypatch.setattr(lab_bench, "ROUNDS", 1)
+    said = run.json("bench", "mixx", "--seats", "2")
+    assert said["calibration"] > 0
+    (speed,) = said["games"]
+    assert speed["game"] == "mixx"
+    assert speed["seats"] == 2
+    assert all(value > 0 for name, value in speed.items() if name != "game")
+
+
+def test_doctor_tells_versions_and_cache(run: Run) -> None:
+    said = run.json("doctor")
+    assert said["packages"]["numba"] != "not installed"
+    assert said["games"]
+    code, out, _ = run("doctor")
+    assert code == 0
+    assert "cache folder" in out
