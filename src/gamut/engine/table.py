@@ -63,6 +63,11 @@ class Saved(msgspec.Struct, frozen=True):
     record: bytes
 
 
+def digest(record: Array) -> str:
+    """A short name of an exact state."""
+    return hashlib.sha256(record.tobytes()).hexdigest()[:16]
+
+
 class Table:
     """One game being played."""
 
@@ -138,7 +143,13 @@ class Table:
     @property
     def digest(self) -> str:
         """A short name of the exact state."""
-        return hashlib.sha256(self.record.tobytes()).hexdigest()[:16]
+        return digest(self.record)
+
+    def digest_after(self, seat: int, action: int) -> str:
+        """The digest that a legal action will lead to."""
+        trial = self.record.copy()
+        self._rules.play(self.setup.t, trial, 0, seat, action)
+        return digest(trial)
 
     @property
     def key_hash(self) -> str:

@@ -62,7 +62,8 @@ class Glimpse:
     def revealing(self) -> list[int]:
         """The legal actions that would ask chance, as far as the seat can know: tried in a redealt copy."""
         acts = np.array(self.legal, np.int32)
-        states = np.concatenate([self.hidden, self.hidden])
+        states = self.setup.fresh(2)
+        states[0] = self.hidden[0]
         self._rules.redeal(self.setup.t, states, 0, self.seat, np.array([SAMPLE], np.uint64))
         out = np.zeros(len(acts), np.int8)
         self._rules.revealing(self.setup.t, states, self.seat, acts, len(acts), out)

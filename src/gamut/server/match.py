@@ -153,18 +153,19 @@ class Match:
     # ------------------------------------------------------------------ writing
 
     def digest_after(self, entry: Entry) -> str:
-        """The digest of the state that an entry will lead to; raises where it is impossible."""
-        if entry.kind not in ("act", "take_back"):
-            return self.table.digest
-        trial = self.table.copy()
+        """The digest of the state that a possible entry will lead to."""
         if entry.kind == "act":
-            trial.play(entry.seat, entry.action)
-        else:
+            return self.table.digest_after(entry.seat, entry.action)
+        if entry.kind == "take_back":
+            trial = self.table.copy()
             trial.rewind(entry.action)
-        return trial.digest
+            return trial.digest
+        return self.table.digest
 
     def check(self, entry: Entry) -> None:
         """Refuse an entry of a log that does not follow from what stands before it."""
+        if entry.kind == "act" and not self.may(entry.seat, entry.action):
+            raise LogBroken(f"entry {entry.n} is not legal")
         if entry.n != len(self.log) or entry.digest != self.digest_after(entry):
             raise LogBroken(f"entry {entry.n} does not fit")
 
