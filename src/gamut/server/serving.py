@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -63,5 +65,8 @@ def run(settings: Settings, listening: socket.socket, started: Callable[[], None
         host=settings.host, port=settings.port, log_config=None, access_log=False, server_header=False,
         timeout_graceful_shutdown=10,
     )  # fmt: skip
-    Server(config, hub, started).run([listening])
-    logs.event("stopped")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn raises it again when all is closed: a good end
+    try:
+        Server(config, hub, started).run([listening])
+    finally:
+        logs.event("stopped")
