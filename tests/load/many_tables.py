@@ -114,8 +114,9 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     print(f"actions: {len(times)} ({len(times) / took:.0f} a second), refused {sum(p.problems for p in pairs)}")
     print(f"ms to everybody's view: median {at(0.5):.1f}, 95th {at(0.95):.1f}, 99th {at(0.99):.1f}, "
           f"99.9th {at(0.999):.1f}, largest {1000 * times[-1]:.1f}")  # fmt: skip
-    print(f"server: {100 * used / took:.0f} % of a core, {server.memory_mb:.0f} MB; clients: "
-          f"{100 * (time.process_time() - mine) / took:.0f} % of a core; load average before {load:.2f}")  # fmt: skip
+    ours = time.process_time() - mine
+    print(f"server: {100 * used / took:.0f} % of a core, {server.memory_mb:.0f} MB; "
+          f"clients: {100 * ours / took:.0f} % of a core; load average before {load:.2f}")  # fmt: skip
     if bots:
         print(f"{bots} bot tables: {thought} views in {took:.0f} s")
     for p in pairs:

@@ -72,6 +72,11 @@ class Browser:
             {"type": "websocket.receive", "text" if isinstance(text, str) else "bytes": text}
         )
 
+    @property
+    def queue_empty(self) -> bool:
+        """Whether the server has taken everything that was sent."""
+        return self._to_server.empty()
+
     async def until(self, good: Callable[[], Any]) -> Any:
         """Wait until something is so."""
         async with asyncio.timeout(PATIENCE), self._news:
