@@ -1,0 +1,32 @@
+/** Where we are, read from the fragment: a seat's secret never reaches the server's logs. */
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'signs' }
+  | { page: 'rules'; game: string }
+  | { page: 'table'; table: string; token: string }
+
+export function parseRoute(hash: string): Route {
+  const [page, a, b] = hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .map((part) => {
+      try {
+        return decodeURIComponent(part)
+      } catch {
+        return ''
+      }
+    })
+  if (page === 'signs') return { page }
+  if (page === 'rules' && a) return { page, game: a }
+  if (page === 'table' && a && b) return { page, table: a, token: b }
+  return { page: 'lobby' }
+}
+
+export const tableHash = (table: string, token: string) =>
+  `#/table/${encodeURIComponent(table)}/${encodeURIComponent(token)}`
+
+export const rulesHash = (game: string) => `#/rules/${encodeURIComponent(game)}`
+
+/** The whole address of a seat, to be sent to somebody. */
+export const seatLink = (table: string, token: string) =>
+  location.origin + location.pathname + tableHash(table, token)

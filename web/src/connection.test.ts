@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Connection, type LineStatus, type Socket, socketUrl } from './connection.ts'
+import type { ServerMessage } from './messages.ts'
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  said: Record<string, unknown>[] = []
+  closed = false
+  send(text: string) {
+    this.said.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close() {
+    this.closed = true
+  }
+  hear(message: Record<string, unknown>) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  welcome() {
+    this.onopen?.()
+    this.hear({ type: 'welcome' })
+  }
+}
+
+let sockets: FakeSocket[]
+let heard: ServerMessage[]
+let statuses: LineStatus[]
+let line: Connection
+const latest = () => sockets[sockets.length - 1] as FakeSocket
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  heard = []
+  statuses = []
+  line = new Connection({
+    table: 't1',
+    token: 'secret',
+    onMessage: (m) => heard.push(m),
+    onStatus: (s) => statuses.push(s),
+    jitter: () => 1,
+    open: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+  })
+})
+afterEach(() => {
+  line.close()
+  vi.useRealTimers()
+})
+
+test('the first word is join, with the token', () => {
+  latest().onopen?.()
+  expect(latest().said).toEqual([{ type: 'join', table: 't1', token: 'secret' }])
+})
+
+test('what is not JSON is passed over', () => {
+  latest().onmessage?.({ data: '{' })
+  expect(heard).toEqual([])
+})
+
+describe('after a break', () => {
+  test('it comes back, waiting longer each time', () => {
+    latest().welcome()
+    latest().onclose?.()
+    expect(statuses).toEqual(['open', 'lost'])
+    vi.advanceTimersByTime(399)
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(2)
+    latest().onclose?.()
+    vi.advanceTimersByTime(799)
+    expect(sockets).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(3)
+    latest().welcome()
+    expect(statuses).toEqual(['open', 'lost', 'open'])
+  })
+  test('it never waits longer than ten seconds', () => {
+    for (let i = 0; i < 12; i++) {
+      latest().onclose?.()
+      vi.advanceTimersByTime(10_000)
+    }
+    expect(sockets).toHaveLength(13)
+  })
+  test('being online again ends the wait', () => {
+    latest().welcome()
+    latest().onclose?.()
+    window.dispatchEvent(new Event('online'))
+    expect(sockets).toHaveLength(2)
+  })
+  test('so does looking at the page again', () => {
+    latest().welcome()
+    latest().onclose?.()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sockets).toHaveLength(2)
+  })
+  test('a page that slept long opens a new line at once', () => {
+    latest().welcome()
+    const see = vi.spyOn(document, 'visibilityState', 'get')
+    see.mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(31_000)
+    see.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sockets[0]?.closed).toBe(true)
+    expect(sockets).toHaveLength(2)
+    see.mockRestore()
+  })
+})
+
+describe('an action', () => {
+  const act = { type: 'act', decision: 4, action: 17 }
+
+  test('is said again, with the same decision, until it is acknowledged', () => {
+    latest().welcome()
+    line.act(4, 17)
+    expect(latest().said).toContainEqual(act)
+    latest().onclose?.()
+    vi.advanceTimersByTime(400)
+    latest().welcome()
+    expect(latest().said).toContainEqual(act)
+    latest().hear({ type: 'ack', decision: 4 })
+    latest().onclose?.()
+    vi.advanceTimersByTime(400)
+    latest().welcome()
+    expect(latest().said).not.toContainEqual(act)
+  })
+  test('said while the line is down goes out when it is up', () => {
+    line.act(4, 17)
+    latest().welcome()
+    expect(latest().said).toContainEqual(act)
+  })
+  test.each([
+    { type: 'view', decision: 5 },
+    { type: 'refused', reason: 'stale', text: '', decision: 4 },
+  ])('is settled by $type', (message) => {
+    latest().welcome()
+    line.act(4, 17)
+    latest().hear(message)
+    latest().onclose?.()
+    vi.advanceTimersByTime(400)
+    latest().welcome()
+    expect(latest().said).not.toContainEqual(act)
+  })
+})
+
+test('a wrong token ends it: no more tries', () => {
+  latest().onopen?.()
+  latest().hear({ type: 'refused', reason: 'bad_token', text: 'No such seat', decision: null })
+  vi.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
+  expect(statuses).toEqual(['closed'])
+  expect(heard).toHaveLength(1)
+})
+
+test('the address follows the page, also over plain http and below a folder', () => {
+  expect(socketUrl({ protocol: 'http:', host: 'box:8000', pathname: '/' })).toBe('ws://box:8000/ws')
+  expect(socketUrl({ protocol: 'https:', host: 'play.example', pathname: '/gamut/index.html' })).toBe(
+    'wss://play.example/gamut/ws',
+  )
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { actionOf, litBy, nextOf, stillGood, touch } from './controller.ts'
+
+// 0–2 lay a card, 3 mixes two like cards, 4 is one touch
+const paths = [
+  ['stock:red', 'axis:level'],
+  ['stock:red', 'axis:upright'],
+  ['stock:blue', 'axis:level'],
+  ['hand:lemon', 'hand:lemon', 'pile:sun'],
+  ['pass'],
+]
+const ways = { paths, legal: [0, 1, 2] }
+
+describe('what is lit', () => {
+  test('at first every first element of a legal path', () => {
+    expect(nextOf(ways, [])).toEqual(new Set(['stock:red', 'stock:blue']))
+  })
+  test('after a touch what follows it', () => {
+    expect(nextOf(ways, ['stock:blue'])).toEqual(new Set(['axis:level']))
+  })
+  test('and still what would change the first touch', () => {
+    expect(litBy(ways, ['stock:blue'])).toEqual(new Set(['axis:level', 'stock:red', 'stock:blue']))
+  })
+  test('never an element of an illegal action', () => {
+    expect(litBy({ paths, legal: [] }, [])).toEqual(new Set())
+    expect(nextOf(ways, [])).not.toContain('pass')
+  })
+  test('an action number without a path lights nothing', () => {
+    expect(nextOf({ paths, legal: [99] }, [])).toEqual(new Set())
+  })
+})
+
+describe('a touch', () => {
+  test('goes on along a path and says the action at its end', () => {
+    const first = touch(ways, [], 'stock:red')
+    expect(first).toEqual({ touches: ['stock:red'], action: null })
+    expect(touch(ways, first.touches, 'axis:upright')).toEqual({
+      touches: ['stock:red', 'axis:upright'],
+      action: 1,
+    })
+  })
+  test('of one element can be a whole action', () => {
+    expect(touch({ paths, legal: [4] }, [], 'pass').action).toBe(4)
+  })
+  test('on the chosen element takes it back', () => {
+    expect(touch(ways, ['stock:red'], 'stock:red').touches).toEqual([])
+  })
+  test('on another first element switches to it', () => {
+    expect(touch(ways, ['stock:red'], 'stock:blue').touches).toEqual(['stock:blue'])
+  })
+  test('on something else changes nothing', () => {
+    expect(touch(ways, ['stock:blue'], 'axis:upright')).toEqual({ touches: ['stock:blue'], action: null })
+  })
+  test('may name the same element twice when a path does', () => {
+    const lemons = { paths, legal: [3] }
+    const twice = touch(lemons, ['hand:lemon'], 'hand:lemon')
+    expect(twice.touches).toEqual(['hand:lemon', 'hand:lemon'])
+    expect(touch(lemons, twice.touches, 'hand:lemon').touches).toEqual(['hand:lemon'])
+    expect(touch(lemons, twice.touches, 'pile:sun').action).toBe(3)
+  })
+})
+
+test('a path is an action only when it is legal and complete', () => {
+  expect(actionOf(ways, ['stock:red'])).toBeNull()
+  expect(actionOf(ways, ['pass'])).toBeNull()
+  expect(actionOf(ways, ['stock:blue', 'axis:level'])).toBe(2)
+})
+
+test('touches are kept as far as they still lead somewhere', () => {
+  expect(stillGood({ paths, legal: [2] }, ['stock:red'])).toEqual([])
+  expect(stillGood(ways, ['stock:red'])).toEqual(['stock:red'])
+  expect(stillGood({ paths, legal: [3] }, ['hand:lemon', 'hand:coral'])).toEqual(['hand:lemon'])
+})

@@ -1,0 +1,33 @@
+/** Which cards travel between two views: to the cross, from the deck, and to the winner of a round. */
+import { type Move, fly, places, slide } from '../../table/motion.ts'
+import { type MixxView, holders } from './view.ts'
+
+const rectOf = (selector: string) => {
+  const rect = document.querySelector(selector)?.getBoundingClientRect()
+  return rect?.width ? rect : undefined
+}
+
+type Places = ReturnType<typeof places>
+
+/** Between two pictures of the same table; `before` was measured while `was` was still drawn. */
+export function travel(before: Places, was: MixxView, now: MixxView, sameSide: boolean) {
+  const after = places(document.body)
+  const [held, holds] = [holders(was), holders(now)]
+  const [laid, drawn, won]: [Move[], Move[], Move[]] = [[], [], []]
+  const deck = rectOf('[data-deck]')
+  const winner = now.won.findIndex((n, seat) => n > (was.won[seat] ?? 0))
+  const home = rectOf(`[data-seat="${winner}"] .seat__score`) ?? rectOf('.tray__head')
+
+  for (const [card, { piece, rect }] of after) {
+    const from = before.get(card)
+    if (!from && deck && !held.has(card))
+      drawn.push({ piece, from: deck, to: rect, lands: piece, unseen: true })
+    else if (from && held.get(card) !== holds.get(card))
+      laid.push({ piece, from: from.rect, to: rect, lands: piece })
+    else if (from && sameSide) slide(piece, from.rect, rect)
+  }
+  if (winner >= 0 && home)
+    for (const [card, { piece, rect }] of before)
+      if (held.has(card) && !holds.has(card)) won.push({ piece, from: rect, to: home })
+  fly([...laid, ...won, ...drawn])
+}

@@ -1,0 +1,103 @@
+/** Mixx's own part of a view, and where its cards come to lie. */
+import { findColour } from '../../look/palette.ts'
+import type { MotifName } from './motifs.ts'
+
+export interface MixxView {
+  round: number
+  /** −1 when the game is over. */
+  turn: number
+  deck: number
+  /** Open cards by seat, such as "yellow-anchor". */
+  stocks: string[][]
+  won: number[]
+  /** Left to right, and top to bottom; both with the centre once there is one. */
+  level: string[]
+  upright: string[]
+  centre: string
+  centre_level: number
+  centre_upright: number
+  line_only: boolean
+  motifs: number
+  alone: boolean
+}
+
+export interface Cell {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Layout {
+  readonly cols: number
+  readonly rows: number
+  readonly cards: readonly (Cell & { card: string; /** Place in the line, for laying across. */ k: number })[]
+  /** Row of the level axis and column of the upright one. */
+  readonly levelY: number
+  readonly uprightX: number | null
+  /** Where the next card of an axis would lie: kept free while one could be laid, so that choosing moves nothing. */
+  readonly slots: { readonly level: Cell | null; readonly upright: Cell | null }
+}
+
+export const motifOf = (card: string) => card.slice(card.lastIndexOf('-') + 1) as MotifName
+export const colourOf = (card: string) => card.slice(0, card.lastIndexOf('-'))
+
+/** "dark green anchor" */
+export function cardName(card: string): string {
+  const name = findColour('mixx', colourOf(card))?.name ?? colourOf(card)
+  return `${name.toLowerCase()} ${motifOf(card)}`
+}
+
+export interface Open {
+  readonly level: boolean
+  readonly upright: boolean
+}
+
+/** One axis: how many cells it takes, how far its cards are moved, and its free cell. */
+function axis(cards: number, centre: number, open: boolean) {
+  const full = !open && cards > 0
+  // the next card goes to the shorter arm; with equal arms, or no centre, to the far end
+  const before = !full && centre >= 0 && centre < cards - 1 - centre
+  return {
+    cells: full ? cards : cards + 1,
+    shift: before ? 1 : 0,
+    slot: full ? null : before ? 1 : cards + 1,
+  }
+}
+
+/** `open` says on which axes a card could be laid now. */
+export function layout(view: MixxView, open: Open): Layout {
+  const crossed = view.centre !== ''
+  const level = axis(view.level.length, crossed ? view.centre_level : -1, open.level)
+  const upright = crossed ? axis(view.upright.length, view.centre_upright, open.upright) : null
+  const levelY = upright ? view.centre_upright + 1 + upright.shift : 1
+  const uprightX = upright ? view.centre_level + 1 + level.shift : null
+  return {
+    cols: level.cells,
+    rows: upright?.cells ?? 1,
+    levelY,
+    uprightX,
+    cards: [
+      ...view.level.map((card, k) => ({ card, k, x: k + 1 + level.shift, y: levelY })),
+      ...view.upright.flatMap((card, i) =>
+        upright && uprightX !== null && i !== view.centre_upright
+          ? [{ card, k: -1, x: uprightX, y: i + 1 + upright.shift }]
+          : [],
+      ),
+    ],
+    slots: {
+      level: level.slot === null ? null : { x: level.slot, y: levelY },
+      upright:
+        upright && upright.slot !== null && uprightX !== null ? { x: uprightX, y: upright.slot } : null,
+    },
+  }
+}
+
+/** How many cards the winner of the round takes. */
+export const prize = (view: MixxView) => view.level.length + Math.max(0, view.upright.length - 1)
+
+/** Whose or what each open card is: "cross", or the seat whose stock holds it. */
+export function holders(view: MixxView): Map<string, 'cross' | number> {
+  const held = new Map<string, 'cross' | number>()
+  view.stocks.forEach((stock, seat) => stock.forEach((card) => held.set(card, seat)))
+  for (const card of [...view.level, ...view.upright]) held.set(card, 'cross')
+  return held
+}

@@ -1,0 +1,24 @@
+/** Opens a table and sits down at it. */
+import { openTable } from '../api.ts'
+import { tableHash } from '../app/route.ts'
+import { router } from '../app/router.svelte.ts'
+import { tables } from '../app/tables.svelte.ts'
+import type { Wish } from './wish.svelte.ts'
+
+export async function open(wish: Wish): Promise<void> {
+  const message = wish.message()
+  const made = await openTable(message)
+  const kindOf = (seat: number) => message.seats[seat]?.kind
+  const people = made.seats
+    .filter(({ seat }) => kindOf(seat) !== 'bot')
+    .map(({ seat, token }) => ({
+      seat,
+      token,
+      at: kindOf(seat) === 'link' ? ('link' as const) : ('screen' as const),
+      name: message.seats[seat]?.name ?? '',
+    }))
+  tables.remember({ table: made.table, game: wish.game.id, title: wish.game.title, seats: people })
+  const mine = people.find(({ seat }) => kindOf(seat) === 'me') ?? people.find((p) => p.at === 'screen')
+  router.go(tableHash(made.table, mine?.token ?? made.watch))
+  if (people.some((p) => p.at === 'link')) router.open('people')
+}

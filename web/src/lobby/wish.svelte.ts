@@ -1,0 +1,68 @@
+/** The table somebody is about to open: game, seats and options, until it is sent. */
+import { me } from '../app/me.svelte.ts'
+import type { Game, GameOption, OptionValue, SeatKind, SeatWish, TableWish } from '../messages.ts'
+
+export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
+  { kind: 'me', label: 'Me' },
+  { kind: 'link', label: 'Link' },
+  { kind: 'here', label: 'Here' },
+  { kind: 'bot', label: 'Bot' },
+]
+
+export class Wish {
+  readonly game: Game
+  count: number
+  /** One for every seat the game can have; the first `count` of them play. */
+  places: SeatWish[]
+  #chosen: Record<string, OptionValue>
+
+  seats: SeatWish[] = $derived.by(() => this.places.slice(0, this.count))
+
+  constructor(game: Game) {
+    this.game = game
+    const most = Math.max(...game.seats)
+    this.count = $state(game.seats.find((n) => n >= 2) ?? most)
+    this.places = $state(
+      Array.from({ length: most }, (_, i): SeatWish => ({
+        kind: i === 0 ? 'me' : 'bot',
+        name: '',
+        level: game.levels[Math.floor(game.levels.length / 2)] ?? null,
+      })),
+    )
+    this.#chosen = $state({})
+  }
+
+  /** Only one seat is mine: choosing another gives the first to a bot. */
+  setKind(seat: number, kind: SeatKind) {
+    if (kind === 'me') for (const p of this.places) if (p.kind === 'me') p.kind = 'bot'
+    const place = this.places[seat]
+    if (place) place.kind = kind
+  }
+
+  standard(option: GameOption): OptionValue {
+    return option.default ?? option.by_seats?.[String(this.count)] ?? option.low ?? ''
+  }
+
+  value(option: GameOption): OptionValue {
+    return this.#chosen[option.name] ?? this.standard(option)
+  }
+
+  choose(option: GameOption, value: OptionValue) {
+    const others = Object.entries(this.#chosen).filter(([name]) => name !== option.name)
+    const chosen = value === this.standard(option) ? [] : [[option.name, value] as const]
+    this.#chosen = Object.fromEntries([...others, ...chosen])
+  }
+
+  /** Only what was chosen is sent: a standard that depends on the seats stays the server's. */
+  message(): TableWish {
+    return {
+      game: this.game.id,
+      seats: this.seats.map(({ kind, name, level }, i) => ({
+        kind,
+        name: kind === 'bot' ? '' : (kind === 'me' ? me.name : name.trim()) || `Player ${i + 1}`,
+        level: kind === 'bot' ? level : null,
+      })),
+      options: { ...this.#chosen },
+    }
+  }
+}

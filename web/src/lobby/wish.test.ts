@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { me } from '../app/me.svelte.ts'
+import type { Game, GameOption } from '../messages.ts'
+import { Wish } from './wish.svelte.ts'
+
+const stock: GameOption = {
+  kind: 'count',
+  name: 'stock',
+  label: 'Cards in a stock',
+  help: '',
+  default: null,
+  low: 3,
+  high: 10,
+  values: [],
+  by_seats: { '2': 8, '3': 6, '4': 5 },
+}
+const game: Game = {
+  id: 'mixx',
+  title: 'Mixx',
+  tagline: '',
+  seats: [2, 3, 4],
+  minutes: 20,
+  options: [stock],
+  levels: ['easy', 'steady', 'sharp'],
+  secrets: false,
+  reconstructed: [],
+}
+
+test('at first I sit down against one bot of the middle level', () => {
+  me.name = 'Ada'
+  expect(new Wish(game).message()).toEqual({
+    game: 'mixx',
+    seats: [
+      { kind: 'me', name: 'Ada', level: null },
+      { kind: 'bot', name: '', level: 'steady' },
+    ],
+    options: {},
+  })
+})
+
+test('I sit in one place only', () => {
+  const wish = new Wish(game)
+  wish.setKind(1, 'me')
+  expect(wish.seats.map((s) => s.kind)).toEqual(['bot', 'me'])
+})
+
+test('an option follows the number of seats until it is chosen', () => {
+  const wish = new Wish(game)
+  wish.count = 3
+  expect(wish.value(stock)).toBe(6)
+  wish.choose(stock, 7)
+  expect(wish.message().options).toEqual({ stock: 7 })
+  wish.choose(stock, 6)
+  expect(wish.message().options).toEqual({})
+})
+
+test('people without a name are numbered', () => {
+  me.name = ''
+  const wish = new Wish(game)
+  wish.setKind(1, 'link')
+  expect(wish.message().seats.map((s) => s.name)).toEqual(['Player 1', 'Player 2'])
+})

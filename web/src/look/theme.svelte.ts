@@ -1,0 +1,33 @@
+import { keep, kept } from '../app/storage.ts'
+import type { Theme } from './contrast.ts'
+
+const KEY = 'theme'
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+
+/** Follows the system until somebody chooses; choosing what the system says follows it again. */
+class ThemeChoice {
+  #system = $state<Theme>(systemDark.matches ? 'dark' : 'light')
+  #chosen = $state<Theme | null>(kept<Theme | null>(KEY, null))
+
+  current = $derived(this.#chosen ?? this.#system)
+
+  constructor() {
+    systemDark.addEventListener('change', (e) => (this.#system = e.matches ? 'dark' : 'light'))
+    this.#show()
+  }
+
+  toggle() {
+    const wished: Theme = this.current === 'dark' ? 'light' : 'dark'
+    this.#chosen = wished === this.#system ? null : wished
+    keep(KEY, this.#chosen)
+    this.#show()
+  }
+
+  #show() {
+    const root = document.documentElement
+    if (this.#chosen) root.dataset.theme = this.#chosen
+    else delete root.dataset.theme
+  }
+}
+
+export const theme = new ThemeChoice()

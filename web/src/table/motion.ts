@@ -1,0 +1,89 @@
+/** Pieces travel from where they were to where they are. Drawn above the table with copies,
+    so that nothing is clipped and the real pieces can be touched at once. */
+
+export interface Move {
+  /** The piece to draw in flight; it is copied. */
+  readonly piece: Element
+  readonly from: DOMRect
+  readonly to: DOMRect
+  /** The real piece at the end of the way, unseen until its copy has landed. */
+  readonly lands?: Element
+  /** Not to be seen before it starts, as a card in a deck. */
+  readonly unseen?: boolean
+}
+
+const TRAVEL_MS = 320
+const GAP_MS = 60
+const MOST_DELAY_MS = 600 - TRAVEL_MS
+const EASE = 'cubic-bezier(.45, .05, .2, 1)'
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Where every piece (data-piece) of the table lies now. */
+export function places(root: Element): Map<string, { piece: Element; rect: DOMRect }> {
+  const found = new Map<string, { piece: Element; rect: DOMRect }>()
+  for (const piece of root.querySelectorAll('[data-piece]'))
+    found.set(piece.getAttribute('data-piece') ?? '', { piece, rect: piece.getBoundingClientRect() })
+  return found
+}
+
+/** Starts all moves, one shortly after the other. */
+export function fly(moves: readonly Move[]) {
+  if (!moves.length || still()) return
+  const layer = document.createElement('div')
+  layer.className = 'flights'
+  layer.setAttribute('aria-hidden', 'true')
+  document.body.append(layer)
+  const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
+  const landed = moves.map((move, i) => travel(layer, move, i * gap))
+  void Promise.allSettled(landed).then(() => layer.remove())
+}
+
+function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay: number): Promise<unknown> {
+  const copy = piece.cloneNode(true) as HTMLElement
+  for (const name of ['data-piece', 'data-touch', 'data-touch-id', 'aria-label']) copy.removeAttribute(name)
+  copy.tabIndex = -1
+  // drawn at the larger of both sizes, so that it is never blown up
+  const size = Math.max(from.width, to.width)
+  const ratio = lands ? to.height / to.width : from.height / from.width
+  const box = { width: `${size}px`, height: `${size * ratio}px`, left: '0', top: '0' }
+  Object.assign(copy.style, { position: 'absolute', margin: '0', transformOrigin: '0 0', ...box })
+  layer.append(copy)
+
+  const at = (r: DOMRect) => {
+    const scale = r.width / size
+    const y = r.top + (r.height - size * ratio * scale) / 2
+    return `translate(${r.left}px, ${y}px) scale(${scale})`
+  }
+  if (unseen) copy.style.opacity = '0'
+  const fill = unseen ? ('forwards' as const) : ('both' as const)
+  const timing = { duration: TRAVEL_MS, delay, easing: EASE, fill }
+  const raised = 'drop-shadow(0 12px 14px rgb(0 0 0 / .3))'
+  const flight = copy.animate(
+    [
+      { transform: at(from), filter: raised, opacity: 1 },
+      { transform: at(to), filter: lands ? 'none' : raised, opacity: 1 },
+    ],
+    timing,
+  )
+  lands?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS + delay })
+  return flight.finished.then(() => copy.remove())
+}
+
+/** A piece that stays itself but lies elsewhere, because the row closed up or the board grew. */
+export function slide(piece: Element, from: DOMRect, to: DOMRect) {
+  const [dx, dy] = [from.left - to.left, from.top - to.top]
+  const scale = to.width ? from.width / to.width : 1
+  if (still() || (Math.abs(dx) < 1 && Math.abs(dy) < 1)) return
+  const start = `translate(${dx}px, ${dy}px) scale(${scale})`
+  piece.animate(
+    [
+      { transformOrigin: '0 0', transform: start },
+      { transformOrigin: '0 0', transform: 'none' },
+    ],
+    {
+      duration: TRAVEL_MS,
+      easing: EASE,
+    },
+  )
+}

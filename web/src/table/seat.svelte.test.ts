@@ -1,0 +1,99 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ServerMessage, View } from '../messages.ts'
+import { type OpenLine, Seat } from './seat.svelte.ts'
+
+let hear: (message: ServerMessage) => void
+const act = vi.fn()
+const say = vi.fn(() => true)
+const open: OpenLine = (_table, _token, onMessage) => {
+  hear = onMessage
+  return { act, say, close: () => undefined }
+}
+const line = (text: string) => ({ step: 0, seat: 0, text, pieces: [], heading: false })
+const view = (change: Partial<View>): View => ({
+  type: 'view',
+  serial: 1,
+  decision: 1,
+  step: 1,
+  actors: [0],
+  legal: [],
+  ask: '',
+  turn_of: '',
+  players: [],
+  view: null,
+  log: [],
+  log_from: 0,
+  since: 0,
+  take_back: { possible: false, free: false, why: '' },
+  warns: [],
+  result: null,
+  ...change,
+})
+let seat: Seat
+beforeEach(() => {
+  vi.clearAllMocks()
+  seat = new Seat('t', 'k', open)
+})
+
+test('the log grows by what is new, and is cut where a move was taken back', () => {
+  hear(view({ log: [line('a'), line('b')] }))
+  hear(view({ serial: 2, log: [line('c')], log_from: 2 }))
+  expect(seat.log.map((l) => l.text)).toEqual(['a', 'b', 'c'])
+  hear(view({ serial: 3, log: [line('took back')], log_from: 1 }))
+  expect(seat.log.map((l) => l.text)).toEqual(['a', 'took back'])
+})
+
+test('an older view never replaces a newer one', () => {
+  hear(view({ serial: 5, ask: 'new' }))
+  hear(view({ serial: 4, ask: 'old' }))
+  expect(seat.view?.ask).toBe('new')
+})
+
+test('after a welcome the count begins anew: the server may have been restarted', () => {
+  hear(view({ serial: 5, ask: 'before' }))
+  hear({ type: 'welcome' } as ServerMessage)
+  hear(view({ serial: 1, ask: 'after' }))
+  expect(seat.view?.ask).toBe('after')
+})
+
+test('an action carries the decision of the view it was chosen in', () => {
+  hear(view({ decision: 7 }))
+  seat.act(3)
+  expect(act).toHaveBeenCalledWith(7, 3)
+})
+
+test('nothing more is asked between an action and the answer to it', () => {
+  hear(view({ decision: 7 }))
+  seat.act(3)
+  expect(seat.answered).toBe(7)
+  hear(view({ serial: 2, decision: 7 }))
+  expect(seat.answered).toBe(7)
+  hear({ type: 'ack', decision: 7 })
+  hear(view({ serial: 3, decision: 8 }))
+  expect(seat.answered).toBeNull()
+  seat.act(3)
+  hear({ type: 'refused', reason: 'illegal', text: '', decision: 8 })
+  expect(seat.answered).toBeNull()
+})
+
+test('a hint ends with the step it was given for', () => {
+  hear(view({}))
+  hear({ type: 'hinted', best: 2, figures: [] })
+  hear(view({ serial: 2 }))
+  expect(seat.hint?.best).toBe(2)
+  hear(view({ serial: 3, step: 2 }))
+  expect(seat.hint).toBeNull()
+})
+
+test('a stale action is silent, other refusals are told', () => {
+  hear({ type: 'refused', reason: 'stale', text: 'too late', decision: 1 })
+  expect(seat.notice).toBe('')
+  hear({ type: 'refused', reason: 'not_allowed', text: 'Only the host may do that.', decision: null })
+  expect(seat.notice).toBe('Only the host may do that.')
+})
+
+test('what cannot be said now is told to the person', () => {
+  say.mockReturnValueOnce(false)
+  seat.say({ type: 'take_back' })
+  expect(seat.notice).toContain('Not connected')
+})

@@ -1,0 +1,141 @@
+/** One seat of this browser: what the server last said to it, ready to be drawn. */
+import { Connection, type LineStatus } from '../connection.ts'
+import type { Asked, ClientMessage, Hinted, LogLine, ServerMessage, View, Welcome } from '../messages.ts'
+
+const EMOTE_MS = 4000
+
+export interface SeatLine {
+  act(decision: number, action: number): void
+  say(message: ClientMessage): boolean
+  close(): void
+}
+
+export type OpenLine = (
+  table: string,
+  token: string,
+  onMessage: (message: ServerMessage) => void,
+  onStatus: (status: LineStatus) => void,
+) => SeatLine
+
+const openConnection: OpenLine = (table, token, onMessage, onStatus) =>
+  new Connection({ table, token, onMessage, onStatus })
+
+export class Seat {
+  readonly token: string
+  status = $state<LineStatus>('connecting')
+  welcome = $state.raw<Welcome | null>(null)
+  view = $state.raw<View | null>(null)
+  log = $state.raw<readonly LogLine[]>([])
+  /** What the server said in words: a refusal, a goodbye. */
+  notice = $state('')
+  /** The line was refused for good, in words. */
+  refused = $state('')
+  hint = $state.raw<Hinted | null>(null)
+  hinting = $state(false)
+  asked = $state.raw<Asked | null>(null)
+  moved = $state.raw<{ table: string; token: string } | null>(null)
+  emotes = $state.raw<Readonly<Record<number, string>>>({})
+
+  /** The decision just answered: nothing more is asked until the server has replied. */
+  answered = $state<number | null>(null)
+
+  acting = $derived(!!this.view && !!this.welcome && this.view.actors.includes(this.welcome.seat))
+
+  #line: SeatLine
+  /** Serial of the latest view on this line; a new line begins to count anew. */
+  #latest = -1
+  #acked = false
+
+  constructor(table: string, token: string, open: OpenLine = openConnection) {
+    this.token = token
+    this.#line = open(
+      table,
+      token,
+      (message) => this.#hear(message),
+      (status) => (this.status = status),
+    )
+  }
+
+  act(action: number) {
+    if (!this.view) return
+    this.notice = ''
+    this.answered = this.view.decision
+    this.#acked = false
+    this.#line.act(this.view.decision, action)
+  }
+
+  say(message: ClientMessage) {
+    this.notice = this.#line.say(message) ? '' : 'Not connected just now: try again in a moment.'
+  }
+
+  askHint() {
+    this.hinting = true
+    this.say({ type: 'hint' })
+  }
+
+  answer(yes: boolean) {
+    this.asked = null
+    this.say({ type: 'answer', yes })
+  }
+
+  close() {
+    this.#line.close()
+  }
+
+  #hear(message: ServerMessage) {
+    switch (message.type) {
+      case 'welcome':
+        this.welcome = message
+        this.#latest = -1
+        break
+      case 'view':
+        this.#see(message)
+        break
+      case 'ack':
+        this.#acked = true
+        break
+      case 'refused':
+        this.hinting = false
+        if (message.decision !== null) this.answered = null
+        if (message.reason === 'bad_token' || message.reason === 'unknown_table') this.refused = message.text
+        else if (message.reason !== 'stale') this.notice = message.text
+        break
+      case 'hinted':
+        this.hinting = false
+        this.hint = message
+        break
+      case 'asked':
+        this.asked = message
+        break
+      case 'emoted':
+        this.#showEmote(message.seat, message.emote)
+        break
+      case 'bye':
+        this.notice = message.text
+        break
+      case 'moved':
+        this.moved = { table: message.table, token: message.token }
+        break
+    }
+  }
+
+  #see(view: View) {
+    // a line that fell behind may bring an older view after a newer one
+    if (view.serial < this.#latest) return
+    this.#latest = view.serial
+    if (this.#acked || view.decision !== this.answered) this.answered = null
+    if (view.step !== this.view?.step) {
+      this.hint = null
+      this.asked = null
+    }
+    this.view = view
+    this.log = [...this.log.slice(0, view.log_from), ...view.log]
+  }
+
+  #showEmote(seat: number, emote: string) {
+    this.emotes = { ...this.emotes, [seat]: emote }
+    setTimeout(() => {
+      if (this.emotes[seat] === emote) this.emotes = { ...this.emotes, [seat]: '' }
+    }, EMOTE_MS)
+  }
+}
