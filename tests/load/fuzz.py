@@ -24,7 +24,7 @@ from gamut.server import messages as m
 from gamut.server.match import Match
 from tests.server.kit import Browser, House, house
 
-ODD = [
+ODD: list[Any] = [
     0, -1, 1, 2**31, 2**63, 2**64, -(2**63), 1e308, -0.0, 0.5, True, None, "", "0", "x" * 300, [], {}, [[]],
     "\u0000", "\ud800", "é", "\u202e", {"a": {"b": []}}, "1e5", "__proto__", "'; DROP TABLE log; --",
 ]  # fmt: skip
@@ -92,7 +92,7 @@ async def torment(browser: Browser, table: m.NewTable, count: int, pick: random.
         if pick.random() < 0.3:
             await asyncio.sleep(0)
         elif pick.random() < 0.1:
-            await browser.until(lambda b=browser, n=heard: len(b.heard) > n or b.queue_empty)
+            await browser.until(lambda n=heard: len(browser.heard) > n or browser.queue_empty)  # type: ignore[misc]
     await browser.until(lambda: browser.queue_empty)
 
 

@@ -47,7 +47,8 @@ class Pair:
         await asyncio.wait_for(self.news.wait(), 60)
 
     async def read(self, seat: int) -> None:
-        async for text in self.lines[seat]:
+        async for data in self.lines[seat]:
+            text = str(data)
             if text.startswith('{"type":"view"'):
                 self.view[seat], self.arrived[seat] = json.loads(text), time.perf_counter()
                 self.news.set()
@@ -110,7 +111,10 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     used = server.cpu_seconds - cpu
     thought = sum(await asyncio.gather(*thinkers))
     times = sorted(t for p in pairs for t in p.times)
-    at = lambda share: 1000 * times[min(len(times) - 1, int(share * len(times)))]  # noqa: E731
+
+    def at(share: float) -> float:
+        return 1000 * times[min(len(times) - 1, int(share * len(times)))]
+
     print(f"actions: {len(times)} ({len(times) / took:.0f} a second), refused {sum(p.problems for p in pairs)}")
     print(f"ms to everybody's view: median {at(0.5):.1f}, 95th {at(0.95):.1f}, 99th {at(0.99):.1f}, "
           f"99.9th {at(0.999):.1f}, largest {1000 * times[-1]:.1f}")  # fmt: skip

@@ -68,7 +68,7 @@ def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:
             "# Rules\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) **bold**\n\n| a |\n|---|\n| b |\n"
         )
 
-    page = rules(Fake())  # type: ignore[arg-type]
+    page = rules(Fake())
     assert page
     assert "<script" not in page.html
     assert "javascript:" not in page.html.replace("[x](javascript:alert(1))", "")
