@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -26,7 +26,8 @@ from gamut.engine.view import strict
 Function = Callable[..., Any]
 Slots = Mapping[str, Function]
 
-_binding = threading.Lock()  # binding changes a global of Numba for a moment
+_choosing = Lock()  # two threads must not restore each other's cache folder
+
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600
 
@@ -93,8 +94,7 @@ class Native:
     def __call__(self, driver: Function) -> Function:
         """The native copy of a driver. Its arguments are arrays and numbers."""
         assert isinstance(driver, FunctionType)
-        with _binding:
-            function: Function = self._binder.bind(driver)[0]
+        function: Function = self._binder.bind(driver)[0]
         return function
 
     @property
@@ -106,12 +106,13 @@ class Native:
         import numba
 
         config: Any = numba.config
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
-        try:
-            made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
-        finally:
-            config.CACHE_DIR = before
+        with _choosing:
+            before = config.CACHE_DIR
+            config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
+            try:
+                made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
+            finally:
+                config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])
         return made
 
