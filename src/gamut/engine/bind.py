@@ -97,6 +97,11 @@ class Native:
         function: Function = self._binder.bind(driver)[0]
         return function
 
+    @property
+    def functions(self) -> int:
+        """How many functions have been bound so far."""
+        return len(self._binder.done)
+
     def _compile(self, copy: FunctionType) -> Any:
         import numba
 
