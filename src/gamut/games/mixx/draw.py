@@ -53,7 +53,7 @@ class Drawing:
         s = self.s
         laid = s.levels + s.uprights
         on_table = f"{laid} card{'s' if laid != 1 else ''} on the table" if laid else "an empty table"
-        return Text(f"Round {s.round} · {on_table} · {s.left} in the deck", style="bold")
+        return Text(f"Round {s.round}: {on_table}, {s.left} in the deck", style="bold")
 
     def _cross(self, plain: bool) -> Iterator[Text]:
         level, across, upright, down = axes(self.s)
