@@ -92,6 +92,7 @@ class Words:
     view: Callable[[Any, Any, int], msgspec.Struct]  # (t, s, seat): what a table component draws
     draw: Callable[[Any, Any, int, list[str]], Any]  # (t, s, seat, names): the same for a terminal, by Rich
     legend: str = ""  # what the drawing's signs and abbreviations stand for
+    catalogue: Callable[[Any], msgspec.Struct] | None = None  # (t): what is printed on the pieces, fetched once
 
     def __post_init__(self) -> None:
         for f in fields(self):
@@ -191,7 +192,7 @@ class Setup:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {text: a for a, text in enumerate(self.texts)}
+        return {text.lower(): a for a, text in enumerate(self.texts)}
 
     def action(self, what: int | str) -> int:
         """The number of an action given as number or text."""
