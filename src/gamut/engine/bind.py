@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from gamut.engine.view import strict
 Function = Callable[..., Any]
 Slots = Mapping[str, Function]
 
+_binding = threading.Lock()  # binding changes a global of Numba for a moment
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600
 
@@ -91,8 +93,14 @@ class Native:
     def __call__(self, driver: Function) -> Function:
         """The native copy of a driver. Its arguments are arrays and numbers."""
         assert isinstance(driver, FunctionType)
-        function: Function = self._binder.bind(driver)[0]
+        with _binding:
+            function: Function = self._binder.bind(driver)[0]
         return function
+
+    @property
+    def functions(self) -> int:
+        """How many functions have been bound so far."""
+        return len(self._binder.done)
 
     def _compile(self, copy: FunctionType) -> Any:
         import numba

@@ -40,6 +40,7 @@ class Rules:
         self.actors: Function = bound(verbs.actors_at)
         self.legal: Function = bound(verbs.legal_at)
         self.play: Function = bound(verbs.play_at)
+        self.revealing: Function = bound(verbs.revealing_at)
         self.result: Function = bound(verbs.result_at)
         self.hide: Function = bound(verbs.hide_at)
         self.redeal: Function = bound(verbs.redeal_at)
@@ -62,6 +63,11 @@ class Saved(msgspec.Struct, frozen=True):
     record: bytes
 
 
+def digest(record: Array) -> str:
+    """A short name of an exact state."""
+    return hashlib.sha256(record.tobytes()).hexdigest()[:16]
+
+
 class Table:
     """One game being played."""
 
@@ -81,6 +87,7 @@ class Table:
         self.record["key"][0, :2] = np.frombuffer(self.key, "<u8")
         self._rules.deal(self.setup.t, self.record, 0)
         self.history: list[tuple[int, int]] = []
+        self.revealed: list[bool] = []  # for each action of the history, whether it turned something up
         self._back: list[Array] = []  # states that may still be returned to, the last one the newest
 
     # ------------------------------------------------------------------ reading
@@ -136,7 +143,13 @@ class Table:
     @property
     def digest(self) -> str:
         """A short name of the exact state."""
-        return hashlib.sha256(self.record.tobytes()).hexdigest()[:16]
+        return digest(self.record)
+
+    def digest_after(self, seat: int, action: int) -> str:
+        """The digest that a legal action will lead to."""
+        trial = self.record.copy()
+        self._rules.play(self.setup.t, trial, 0, seat, action)
+        return digest(trial)
 
     @property
     def key_hash(self) -> str:
@@ -159,6 +172,7 @@ class Table:
         if not final:
             self._back.append(before)
         self.history.append((seat, action))
+        self.revealed.append(final)
         return action
 
     def _refuse(self, seat: int, action: int, legal: list[int]) -> None:
@@ -201,6 +215,7 @@ class Table:
             raise CannotTakeBack("the last action revealed something: it stays")
         self.record[:] = self._back.pop()
         self.history.pop()
+        self.revealed.pop()
 
     def rewind(self, steps: int) -> None:
         """Go back to the state after `steps` actions, whatever was revealed since."""
@@ -219,6 +234,7 @@ class Table:
         other.__dict__.update(self.__dict__)
         other.record = self.record.copy()
         other.history = list(self.history)
+        other.revealed = list(self.revealed)
         other._back = list(self._back)
         other._out = self._out.copy()
         return other

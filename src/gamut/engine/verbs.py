@@ -45,6 +45,14 @@ def play_at(t: Any, s: Any, i: int, seat: int, a: int) -> None:
     play(t[0], s[i], seat, a)
 
 
+def revealing_at(t: Any, s: Any, seat: int, acts: Any, n: int, out: Any) -> None:
+    """Which of `n` actions in `s[0]` would ask chance; `s[1]` is room to try them in."""
+    for k in range(n):
+        s[1] = s[0]
+        play(t[0], s[1], seat, acts[k])
+        out[k] = 1 if s[1].key[2] != s[0].key[2] else 0
+
+
 def result_at(t: Any, s: Any, i: int, scores: Any, ranks: Any) -> int:
     """Scores, ranks and reason."""
     return result(t[0], s[i], scores, ranks)

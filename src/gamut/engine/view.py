@@ -111,23 +111,30 @@ def cells(array: Array, fixed: bool = False) -> Any:
 class View:
     """The strict view of one record; made by `view`, with one attribute a field."""
 
-    __slots__ = ("_cells", "_record")
+    __slots__ = ("_cells", "_fixed", "_record")
 
     def __init__(self, record: Array, fixed: bool) -> None:
-        names = record.dtype.names or ()
-        self._record = record
-        self._cells = [cells(record[n] if record.dtype[n].shape == () else record[n][0], fixed) for n in names]
+        self._record, self._fixed = record, fixed
+        self._cells: list[Any] = [None] * len(record.dtype.names or ())  # made when they are first touched
+
+    def _field(self, k: int) -> Any:
+        found = self._cells[k]
+        if found is None:
+            name = (self._record.dtype.names or ())[k]
+            field = self._record[name]
+            found = self._cells[k] = cells(field if field.ndim == 1 else field[0], self._fixed)
+        return found
 
 
 def _attribute(k: int, scalar: bool) -> property:
     if not scalar:
-        return property(lambda self: self._cells[k])
+        return property(lambda self: self._cells[k] if self._cells[k] is not None else self._field(k))
 
     def read(self: View) -> Any:
-        return self._cells[k][0]
+        return (self._cells[k] if self._cells[k] is not None else self._field(k))[0]
 
     def write(self: View, value: Any) -> None:
-        self._cells[k][0] = value
+        self._field(k)[0] = value
 
     return property(read, write)
 

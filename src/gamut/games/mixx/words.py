@@ -8,6 +8,8 @@ from gamut.engine.game import Line
 from gamut.engine.record import Word
 from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
 
+BY_COLOUR = sorted(range(CARDS), key=lambda c: (c % 8, c // 8))
+
 
 def card_id(card: int) -> str:
     """`yellow-anchor`."""
@@ -22,7 +24,7 @@ def card_name(card: int) -> str:
 def cards(x: Word) -> list[int]:
     """The cards of a set by colour, then motif, as a person sorts them."""
     members = int(x)
-    return sorted((c for c in range(CARDS) if members >> c & 1), key=lambda c: (c % 8, c // 8))
+    return [c for c in BY_COLOUR if members >> c & 1] if members else []
 
 
 def action(t: Tables, a: int) -> str:

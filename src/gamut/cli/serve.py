@@ -1,0 +1,112 @@
+"""`gamut serve` for servers, and plain `gamut` for playing on this computer or in the local network."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from gamut.engine.errors import GamutError
+
+FIRST_PORT = 8000
+PORTS = 50  # tried from the first on
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", help="Where tables are kept, e.g. sqlite:///tables.sqlite; default: your data folder."
+    ),
+]
+
+
+class NoPort(GamutError):
+    """Nothing to listen on."""
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port to listen on; 0: any free one.")
+    ] = FIRST_PORT,
+    database: Database = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where browsers reach this server, e.g. https://games.example.org."),
+    ] = None,
+    bot_threads: Annotated[
+        int | None, typer.Option(min=1, help="Threads that think for bots; default: as many as cores.")
+    ] = None,
+    tables_per_minute: Annotated[
+        float, typer.Option(min=0.1, help="New tables that one address may open in a minute.")
+    ] = 30.0,
+) -> None:
+    """Serve tables to browsers, with structured logs on standard error."""
+    from gamut.server.limits import Limits
+    from gamut.server.serving import Settings, run
+
+    limits = Limits(tables_a_minute=tables_per_minute, table_burst=max(1, int(tables_per_minute)))
+    listening = listen(host, port)
+    run(
+        Settings(host, listening.getsockname()[1], database, public_url, bot_threads, limits),
+        listening,
+        lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
+    )
+
+
+def local(
+    share: Annotated[
+        bool, typer.Option("--share", help="Let the local network in, and put this computer's address into links.")
+    ] = False,
+    database: Database = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+) -> None:
+    """Play in the browser of this computer."""
+    from gamut.server.serving import Settings, run
+
+    listening = listen_near("0.0.0.0" if share else "127.0.0.1", FIRST_PORT)
+    url = address(network_address() if share else "localhost", listening)
+
+    def started() -> None:
+        print(f"Gamut runs at {url}   (Ctrl+C ends it)", flush=True)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    run(Settings(port=listening.getsockname()[1], database=database, quiet=True), listening, started)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as e:
+        raise NoPort(f"cannot listen on {host} port {port}: {e.strerror or e}") from None
+
+
+def listen_near(host: str, first: int) -> socket.socket:
+    """A socket on the first free port from one on."""
+    for port in range(first, first + PORTS):
+        try:
+            return listen(host, port)
+        except NoPort:
+            continue
+    return listen(host, 0)
+
+
+def address(host: str, listening: socket.socket) -> str:
+    """The address for a browser."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+
+
+def network_address() -> str:
+    """This computer's own address in the local network. Nothing is sent: connecting only chooses a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,58 @@
+"""How much one browser may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of a line and of the whole server."""
+
+    message_bytes: int = 4 * 1024  # a longer message is refused
+    frame_bytes: int = 64 * 1024  # a longer one closes its own line
+    messages_a_second: float = 10.0
+    message_burst: int = 30
+    tables_a_minute: float = 30.0  # by one address
+    table_burst: int = 30
+    join_seconds: float = 30.0  # a line that has not joined by then is closed
+    watchers: int = 200  # lines of one seat's link, or of the spectators' link
+    idle_seconds: float = 600.0  # a table that nobody looks at leaves the memory
+
+
+class Bucket:
+    """A token bucket: some at once, then so many a second."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate, self.burst = rate, burst
+        self._left, self._at = float(burst), time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each of the latest addresses."""
+
+    def __init__(self, rate: float, burst: int, most: int = 10_000) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether that address may have one more now."""
+        bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.burst)
+        self._buckets[address] = bucket
+        if len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return bucket.take()

@@ -1,0 +1,72 @@
+"""Running the application: where, with which database, and an end in good order."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import uvicorn
+from starlette.applications import Starlette
+
+from gamut.server import app, logs
+from gamut.server.hub import Hub
+from gamut.server.limits import Limits
+from gamut.server.storage import Storage, default_url
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str | None = None  # an SQLAlchemy address; none: a file in the user's data folder
+    public_url: str | None = None  # where browsers reach the server, when that is another address
+    threads: int | None = None  # that think for bots; none: as many as cores
+    limits: Limits = field(default_factory=Limits)
+    quiet: bool = False  # log only what went wrong
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to every browser before the lines are closed."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub, started: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self.hub, self._tell = hub, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
+        await super().startup(sockets)
+        if self.started and self._tell:
+            self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all lines with the code for a restart; commits are finished by the application."""
+        self.hub.goodbye()
+        await super().shutdown(sockets)
+
+
+def application(settings: Settings) -> tuple[Starlette, Hub]:
+    """The application and its hub."""
+    hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads)
+    origins = frozenset({settings.public_url.rstrip("/")} if settings.public_url else ())
+    return app.create(hub, origins=origins), hub
+
+
+def run(settings: Settings, listening: socket.socket, started: Callable[[], None] | None = None) -> None:
+    """Serve until the process is told to end."""
+    logs.set_up("WARNING" if settings.quiet else "INFO")
+    made, hub = application(settings)
+    config = uvicorn.Config(
+        made, ws="websockets-sansio", ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=False,
+        host=settings.host, port=settings.port, log_config=None, access_log=False, server_header=False,
+        timeout_graceful_shutdown=10,
+    )  # fmt: skip
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn raises it again when all is closed: a good end
+    try:
+        Server(config, hub, started).run([listening])
+    finally:
+        logs.event("stopped")

@@ -1,0 +1,77 @@
+"""Compiling a game before its first table is shown: in a thread of its own, and telling those who wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from gamut import bots
+from gamut.engine.bind import compiling
+from gamut.engine.game import Game
+from gamut.engine.table import Rules, Table
+from gamut.server.glimpse import Glimpse
+from gamut.server.logs import event
+
+Tell = Callable[[str, int, int], None]  # what, how many so far, of how many
+
+
+class Workshop:
+    """Makes games ready, one at a time."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="gamut-workshop")
+        self._ready: dict[str, asyncio.Future[None]] = {}
+        self._waiting: dict[str, list[Tell]] = {}
+
+    async def ready(self, game: Game, tell: Tell) -> None:
+        """Return when the game's rules and bots are native code."""
+        if game.id not in self._ready:
+            self._ready[game.id] = asyncio.get_running_loop().run_in_executor(self._thread, self._make, game)
+        made = self._ready[game.id]
+        if made.done() and not made.cancelled():
+            return made.result()
+        self._waiting.setdefault(game.id, []).append(tell)
+        try:
+            await asyncio.shield(made)
+        finally:
+            self._waiting[game.id].remove(tell)
+
+    def close(self) -> None:
+        """End the thread; a compilation that has begun is finished first."""
+        self._thread.shutdown(cancel_futures=True)
+
+    def _make(self, game: Game) -> None:
+        loop_tell = self._teller(game)
+        with compiling(loop_tell):
+            compile_all(game)
+
+    def _teller(self, game: Game) -> Callable[[str, int], None]:
+        counted = 0
+
+        def tell(function: str, done: int) -> None:
+            nonlocal counted
+            if done == 1:
+                event("compiling", game=game.id)
+            counted = max(counted, game.native.functions, done)
+            for listener in list(self._waiting.get(game.id, ())):
+                listener(f"Preparing {game.title}, once on this computer", done, counted)
+
+        return tell
+
+
+def compile_all(game: Game) -> None:
+    """Call everything the server will call: the rules through a table, and one thought of each bot."""
+    setup = game.open(game.seats[0])
+    rules, table = Rules(game), Table(setup, bytes(16))
+    glimpse = Glimpse.of(table, rules, table.actors[0])
+    glimpse.revealing()
+    table.seen(-1, glimpse.seat, glimpse.legal[0])
+    for level in game.levels:
+        bots.make(level, setup).choose(glimpse.hidden, glimpse.seat, 1, lambda: True)
+    table.play(glimpse.seat, glimpse.legal[0])
+    table.copy().rewind(0)
+    room = np.zeros((2, game.most_seats), np.int32)
+    rules.result(setup.t, table.record, 0, room[0], room[1])

@@ -1,0 +1,114 @@
+"""A real server as a process of its own, on loopback, and players over real lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+SERVE = "import typer; from gamut.cli.serve import serve; typer.run(serve)"
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """`gamut serve` on a database file."""
+
+    def __init__(self, folder: Path, port: int, *options: str) -> None:
+        self.port, self._options = port, options
+        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self.errors = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [
+            sys.executable, "-c", SERVE, "--port", str(self.port), "--database", self.database,
+            "--tables-per-minute", "1000000", *self._options,
+        ]  # fmt: skip
+        with self.errors.open("ab") as log:
+            self.process = subprocess.Popen(command, stderr=log, stdout=log)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                self.get("/healthz")
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.02)
+        raise RuntimeError(f"the server did not start:\n{self.errors.read_text()[-4000:]}")
+
+    def end(self, how: signal.Signals) -> int:
+        """Send a signal and wait for the end."""
+        assert self.process
+        self.process.send_signal(how)
+        return self.process.wait(30)
+
+    def get(self, path: str) -> Any:
+        """An answer as JSON."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            return json.load(answer)
+
+    def open(self, *kinds: str, game: str = "mixx", **options: Any) -> Any:
+        """A table; a kind is me, link, or the level of a bot."""
+        seats = [
+            {"kind": k} if k in ("me", "link") else {"kind": "bot", "level": k} for k in kinds
+        ]  # fmt: skip
+        body = json.dumps({"game": game, "seats": seats, "options": options, "pause_ms": 0}).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/tables", body)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    async def line(self, table: Any, seat: int = -1) -> ClientConnection:
+        """An open line that has joined."""
+        token = table["watch"] if seat < 0 else next(s["token"] for s in table["seats"] if s["seat"] == seat)
+        line = await connect(
+            f"ws://127.0.0.1:{self.port}/ws", compression=None, ping_interval=None, open_timeout=60, max_queue=None
+        )
+        await line.send(json.dumps({"type": "join", "table": table["table"], "token": token}))
+        return line
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time used so far."""
+        assert self.process
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    @property
+    def memory_mb(self) -> float:
+        """The memory in use."""
+        assert self.process
+        for row in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if row.startswith("VmRSS"):
+                return int(row.split()[1]) / 1024
+        return 0.0
+
+
+def free_port() -> int:
+    """A port nobody listens on just now."""
+    import socket
+
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+async def gather(things: Any, at_once: int) -> list[Any]:
+    """Run coroutines, some at once."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def one(thing: Any) -> Any:
+        async with gate:
+            return await thing
+
+    return list(await asyncio.gather(*map(one, things)))

@@ -1,0 +1,139 @@
+"""Load: many tables at one action a second each, and how long until everybody sees the new view.
+
+    python -m tests.load.many_tables --tables 1000 --seconds 30 [--bots 20]
+
+Loopback only; it ends by itself. Both players of every table have an open line; the time runs from sending an
+action to the arrival of the view after it at the slower of the two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import signal
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.load.kit import Server, free_port, gather
+
+
+class Pair:
+    """A table with two players, both at their lines."""
+
+    def __init__(self, server: Server, number: int) -> None:
+        self.server, self.number = server, number
+        self.view: list[dict[str, Any]] = [{}, {}]
+        self.arrived = [0.0, 0.0]
+        self.news = asyncio.Event()
+        self.times: list[float] = []
+        self.problems = 0
+        self.over = False
+
+    async def open(self) -> None:
+        table = await asyncio.to_thread(self.server.open, "me", "link")
+        self.lines = [await self.server.line(table, 0), await self.server.line(table, 1)]
+        self.readers = [asyncio.create_task(self.read(k)) for k in (0, 1)]
+        while not all(self.view):
+            await self.wait()
+
+    async def wait(self) -> None:
+        self.news.clear()
+        await asyncio.wait_for(self.news.wait(), 60)
+
+    async def read(self, seat: int) -> None:
+        async for text in self.lines[seat]:
+            if text.startswith('{"type":"view"'):
+                self.view[seat], self.arrived[seat] = json.loads(text), time.perf_counter()
+                self.news.set()
+            elif text.startswith('{"type":"refused"'):
+                self.problems += 1
+
+    async def play(self, until: float) -> None:
+        pick = random.Random(self.number)
+        await asyncio.sleep(pick.random())
+        while (began := time.perf_counter()) < until:
+            if not self.view[0]["actors"]:
+                self.over = True
+                return
+            seat, step = self.view[0]["actors"][0], self.view[0]["step"]
+            mine = self.view[seat]
+            act = {"type": "act", "decision": mine["decision"], "action": pick.choice(mine["legal"])}
+            await self.lines[seat].send(json.dumps(act))
+            while min(v["step"] for v in self.view) <= step:
+                await self.wait()
+            self.times.append(max(self.arrived) - began)
+            await asyncio.sleep(max(0.0, began + 1 - time.perf_counter()))
+
+
+async def thinking_table(server: Server, until: float) -> int:
+    """A table of two hard bots that begins again whenever its game is over; how many actions they did."""
+    actions = 0
+    while time.perf_counter() < until:
+        line = await server.line(await asyncio.to_thread(server.open, "hard", "hard"))
+        while time.perf_counter() < until:
+            message = json.loads(await asyncio.wait_for(line.recv(), 60))
+            if message["type"] == "view":
+                actions += 1
+                if message["result"]:
+                    break
+        await line.close()
+    return actions
+
+
+async def main(tables: int, seconds: float, bots: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), free_port())
+        server.start()
+        try:
+            await measure(server, tables, seconds, bots)
+        finally:
+            server.end(signal.SIGTERM)
+
+
+async def measure(server: Server, tables: int, seconds: float, bots: int) -> None:
+    began = time.perf_counter()
+    pairs = [Pair(server, k) for k in range(tables)]
+    await gather((p.open() for p in pairs), 20)
+    print(f"{tables} tables opened, {2 * tables} lines joined in {time.perf_counter() - began:.1f} s")
+    load, cpu, mine = os.getloadavg()[0], server.cpu_seconds, time.process_time()
+    began = time.perf_counter()
+    until = began + seconds
+    thinkers = [asyncio.create_task(thinking_table(server, until)) for _ in range(bots)]
+    await asyncio.gather(*(p.play(until) for p in pairs))
+    took = time.perf_counter() - began
+    used = server.cpu_seconds - cpu
+    thought = sum(await asyncio.gather(*thinkers))
+    times = sorted(t for p in pairs for t in p.times)
+    at = lambda share: 1000 * times[min(len(times) - 1, int(share * len(times)))]  # noqa: E731
+    print(f"actions: {len(times)} ({len(times) / took:.0f} a second), refused {sum(p.problems for p in pairs)}")
+    print(f"ms to everybody's view: median {at(0.5):.1f}, 95th {at(0.95):.1f}, 99th {at(0.99):.1f}, "
+          f"99.9th {at(0.999):.1f}, largest {1000 * times[-1]:.1f}")  # fmt: skip
+    print(f"server: {100 * used / took:.0f} % of a core, {server.memory_mb:.0f} MB; clients: "
+          f"{100 * (time.process_time() - mine) / took:.0f} % of a core; load average before {load:.2f}")  # fmt: skip
+    if bots:
+        print(f"{bots} bot tables: {thought} views in {took:.0f} s")
+    for p in pairs:
+        for reader, line in zip(p.readers, p.lines, strict=True):
+            reader.cancel()
+            line.transport.abort()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--bots", type=int, default=0)
+    asked = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    try:
+        import uvloop
+
+        uvloop.run(main(asked.tables, asked.seconds, asked.bots))
+    except ImportError:
+        asyncio.run(main(asked.tables, asked.seconds, asked.bots))

@@ -1,0 +1,149 @@
+"""A server without sockets: browsers talk to the hub through the very code that serves real lines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from gamut.server import app
+from gamut.server import messages as m
+from gamut.server.hub import Hub
+from gamut.server.limits import Limits
+from gamut.server.storage import Storage
+
+T = TypeVar("T")
+FAST = Limits(messages_a_second=1e9, message_burst=1_000_000_000, tables_a_minute=1e9, table_burst=1_000_000_000)
+decode = msgspec.json.Decoder(m.ServerMessage).decode
+PATIENCE = 20.0
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a test's coroutine, bounded in time."""
+
+    async def bounded() -> T:
+        async with asyncio.timeout(300):
+            return await work
+
+    return asyncio.run(bounded())
+
+
+class Browser:
+    """One browser at a table: an ASGI line without a network."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.heard: list[Any] = []
+        self.raw: list[str] = []
+        self.view: m.View | None = None
+        self.log: list[m.LogLine] = []
+        self.closed: int | None = None
+        self.stalled = asyncio.Event()
+        self.stalled.set()
+        self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._news = asyncio.Condition()
+        scope = {"type": "websocket", "path": "/ws", "headers": []}
+        socket = WebSocket(scope, self._to_server.get, self._from_server)  # type: ignore[arg-type]
+        self._to_server.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(app.serve_line(hub, socket))
+
+    async def _from_server(self, event: Any) -> None:
+        await self.stalled.wait()
+        if event["type"] == "websocket.close":
+            self.closed = event["code"]
+        elif event["type"] == "websocket.send":
+            self.raw.append(event["text"])
+            message = decode(event["text"])
+            self.heard.append(message)
+            if isinstance(message, m.View):
+                assert len(self.log) >= message.log_from
+                self.view = message
+                self.log[message.log_from :] = message.log
+        async with self._news:
+            self._news.notify_all()
+
+    def send(self, message: m.ClientMessage | str | bytes) -> None:
+        text = message if isinstance(message, str | bytes) else m.encode(message).decode()
+        self._to_server.put_nowait(
+            {"type": "websocket.receive", "text" if isinstance(text, str) else "bytes": text}
+        )
+
+    async def until(self, good: Callable[[], Any]) -> Any:
+        """Wait until something is so."""
+        async with asyncio.timeout(PATIENCE), self._news:
+            while not (found := good()):
+                await self._news.wait()
+            return found
+
+    async def ask(self, message: m.ClientMessage | str | bytes, kind: type[T]) -> T:
+        """Send, and wait for an answer of a kind."""
+        before = len(self.heard)
+        self.send(message)
+        return await self.until(lambda: next((x for x in self.heard[before:] if isinstance(x, kind)), None))  # type: ignore[no-any-return]
+
+    async def sees(self, good: Callable[[m.View], Any]) -> m.View:
+        """Wait for a view of which something is true."""
+        await self.until(lambda: self.view is not None and good(self.view))
+        assert self.view is not None
+        return self.view
+
+    async def act(self, choice: int = 0) -> m.View:
+        """Do one of the legal actions, and wait for the view after it."""
+        view = await self.sees(lambda v: v.legal)
+        await self.ask(m.Act(view.decision, view.legal[choice % len(view.legal)]), m.Ack)
+        return await self.sees(lambda v: v.decision > view.decision)
+
+    async def close(self) -> None:
+        self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self.task
+
+
+class House:
+    """A hub with helpers."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    async def open(self, *kinds: str, game: str = "mixx", pause_ms: int = 0, **options: Any) -> m.NewTable:
+        """A table; a kind is me, link, here, or the level of a bot."""
+        seats = [
+            m.SeatWish(kind, f"P{k}") if kind in ("me", "link", "here") else m.SeatWish("bot", f"P{k}", kind)  # type: ignore[arg-type]
+            for k, kind in enumerate(kinds)
+        ]
+        return await self.hub.open(m.TableWish(game, seats, options, pause_ms))
+
+    async def join(self, table: m.NewTable, seat: int = -1) -> Browser:
+        """A browser at a seat, after its first view."""
+        token = table.watch if seat < 0 else next(s.token for s in table.seats if s.seat == seat)
+        browser = Browser(self.hub)
+        browser.send(m.Join(table.table, token))
+        await browser.sees(lambda v: True)
+        return browser
+
+
+@asynccontextmanager
+async def house(path: Path, limits: Limits = FAST) -> AsyncIterator[House]:
+    """A server on a database file, closed in good order."""
+    hub = Hub(Storage(f"sqlite:///{path / 'tables.sqlite'}"), limits, threads=2)
+    try:
+        yield House(hub)
+    finally:
+        hub.goodbye()
+        await asyncio.to_thread(hub.close)
+
+
+Test = Callable[[House], Awaitable[None]]
+
+
+def in_house(path: Path, test: Test, limits: Limits = FAST) -> None:
+    """Run a test with a server."""
+
+    async def work() -> None:
+        async with house(path, limits) as h:
+            await test(h)
+
+    run(work())
