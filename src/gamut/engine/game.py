@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,17 @@ from gamut.engine.view import view
 Function = Callable[..., Any]
 WHOLE = 10_000  # the value of a victory alone
 UNSEEN = -1  # what `seen` makes of another seat's secret choice
+
+
+def quiet(f: Function) -> Function:
+    """The function where words may overflow, as they do in native code."""
+
+    @wraps(f)
+    def call(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return f(*arguments)
+
+    return call
 
 
 @dataclass(frozen=True)
@@ -81,9 +92,14 @@ class Words:
     view: Callable[[Any, Any, int], msgspec.Struct]  # (t, s, seat): what a table component draws
     draw: Callable[[Any, Any, int, list[str]], Any]  # (t, s, seat, names): the same for a terminal, by Rich
     legend: str = ""  # what the drawing's signs and abbreviations stand for
+    catalogue: Callable[[Any], msgspec.Struct] | None = None  # (t): what is printed on the pieces, fetched once
+
+    def __post_init__(self) -> None:
+        for f in fields(self):
+            object.__setattr__(self, f.name, quiet(getattr(self, f.name)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game: static facts, declared once."""
 
@@ -120,7 +136,7 @@ class Game:
             raise BadOptions(f"{self.title} is for {listed(self.seats)} players, not {seats}")
         settled = settle(self.options, options or {}, seats)
         t = new(self.tables)
-        self.setup(view(t), settled, seats)
+        quiet(self.setup)(view(t), settled, seats)
         t.setflags(write=False)
         return Setup(self, seats, settled, t)
 
@@ -176,7 +192,7 @@ class Setup:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {text: a for a, text in enumerate(self.texts)}
+        return {text.lower(): a for a, text in enumerate(self.texts)}
 
     def action(self, what: int | str) -> int:
         """The number of an action given as number or text."""

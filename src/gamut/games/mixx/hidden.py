@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, has
+from gamut.engine.bits import NONE, count, has
 from gamut.engine.chance import rekey
 from gamut.engine.record import Floats, Words
 from gamut.games.mixx.record import CARDS, SEATS, State, Tables
@@ -31,18 +31,15 @@ def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
     """For each card: stocks (own first), deck, table, what may be laid where; then counts."""
     for card in range(CARDS):
         base = card * SETS
-        for k in range(t.seats):
-            out[base + k] = 1.0 if has(s.stock[(seat + k) % t.seats], card) else 0.0
+        for k in range(SEATS):
+            out[base + k] = 1.0 if k < t.seats and has(s.stock[(seat + k) % t.seats], card) else 0.0
         out[base + SEATS] = 1.0 if has(s.deck, card) else 0.0
         out[base + SEATS + 1] = 1.0 if has(s.laid, card) else 0.0
         out[base + SEATS + 2] = 1.0 if has(s.level_open, card) else 0.0
         out[base + SEATS + 3] = 1.0 if has(s.upright_open, card) else 0.0
         out[base + SEATS + 4] = 1.0 if has(s.reach, card) else 0.0
-    for k in range(t.seats):
-        won = 0
-        for card in range(CARDS):
-            won += 1 if has(s.won[(seat + k) % t.seats], card) else 0
-        out[CARDS * SETS + k] = won / CARDS
+    for k in range(SEATS):
+        out[CARDS * SETS + k] = count(s.won[(seat + k) % t.seats]) / CARDS if k < t.seats else 0.0
     out[CARDS * SETS + SEATS] = s.left / CARDS
     out[CARDS * SETS + SEATS + 1] = (s.levels + s.uprights) / 15
     out[CARDS * SETS + SEATS + 2] = 1.0 if s.alone else 0.0

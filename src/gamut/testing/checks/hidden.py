@@ -1,0 +1,66 @@
+"""Hidden information: what a seat knows, may do and is told."""
+
+from __future__ import annotations
+
+from gamut.testing import judges
+from gamut.testing.drivers import TALLY, judged, watched
+from gamut.testing.suite import Broken, Case, check
+
+
+@check
+def hiding(case: Case) -> None:
+    """`hide` takes the key, hides all at once, and leaves a spectator no more than any seat."""
+    judged(
+        case,
+        judges.keyless,
+        "`hide` leaves the key to {seat}",
+        "hiding twice from {seat} is not the same as hiding once",
+        "a spectator is left something that {seat} is not",
+    )
+
+
+@check
+def redealing(case: Case) -> None:
+    """A redeal of a hidden copy keeps the invariants, has its own key, and hides to the same copy."""
+    judged(
+        case,
+        judges.redealt,
+        "a redeal for {seat} breaks invariant {detail}",
+        "a redeal for {seat} has no key",
+        "a redeal for {seat} awaits other seats",
+        "hide(redeal(hide(s))) is not hide(s) for {seat}: `hide` leaks or `redeal` changes what is known",
+    )
+
+
+@check
+def legal_when_hidden(case: Case) -> None:
+    """A seat's legal actions follow from what it knows."""
+    judged(
+        case,
+        judges.known,
+        "the hidden copy of {seat} offers other actions than the true state",
+        "a redeal for {seat} offers it other actions than the true state",
+    )
+
+
+@check
+def secrets_as_declared(case: Case) -> None:
+    """A game with secrets redeals them; in a game without, a redeal differs by the key only."""
+    found = watched(case, judges.secretive).at[TALLY]
+    if case.game.secrets and not found:
+        raise Broken("`secrets` is declared, but every redeal is the true state: `hide` hides nothing")
+    if not case.game.secrets and found:
+        raise Broken(f"no secrets are declared, but {found} redeals differ from the true state")
+
+
+@check
+def seen_actions(case: Case) -> None:
+    """`seen` shows the mover its action, and the others no more than their hidden copies show."""
+    judged(
+        case,
+        judges.discreet,
+        "`seen` does not show action {detail} to {seat}, who does it",
+        "`seen` turns action {detail} into another action for {seat}",
+        "a secret choice that is not the last one in shows in what {seat} knows (action {detail})",
+        "`seen` tells {seat} action {detail}, which its hidden copy keeps secret",
+    )

@@ -1,0 +1,54 @@
+"""Options: every value works, every pair of values works or is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+
+from gamut.engine.errors import BadOptions
+from gamut.engine.options import Count, Flag, Option, Value
+from gamut.testing import judges
+from gamut.testing.drivers import watched
+from gamut.testing.suite import Broken, Case, check
+
+
+def values(option: Option, seats: int) -> list[Value]:
+    """All values an option may have."""
+    if isinstance(option, Flag):
+        return [False, True]
+    if isinstance(option, Count):
+        return list(range(option.low, option.high + 1))
+    return [value for value, _ in option.values_for(seats)]
+
+
+def combined(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Value]]:
+    """Every value alone and every pair of values of two options."""
+    for option in options:
+        for value in values(option, seats):
+            yield {option.name: value}
+    for a, b in combinations(options, 2):
+        for x, y in product(values(a, seats), values(b, seats)):
+            yield {a.name: x, b.name: y}
+
+
+@check
+def option_pairs(case: Case) -> None:
+    """Games of every value and pair of values are legal, sound and end; or a text says why not."""
+    worked: set[tuple[str, Value]] = set()
+    for chosen in combined(case.game.options, case.seats):
+        trial = replace(case, options={**case.options, **chosen}, games=2)
+        try:
+            trial.setup  # noqa: B018  # opening is the trial
+        except BadOptions as e:
+            if not str(e):
+                raise Broken(f"{chosen} is refused without a word") from e
+            continue
+        worked |= set(chosen.items())
+        for judge in (judges.lawful, judges.sound, judges.ends, judges.ranked):
+            if (end := watched(trial, judge)).complaint:
+                raise Broken(f"{chosen}, {end.place()}: complaint {end.complaint} of {judge.__name__}")
+    for option in case.game.options:
+        for value in values(option, case.seats):
+            if (option.name, value) not in worked:
+                raise Broken(f"{option.name} = {value} works in no combination")

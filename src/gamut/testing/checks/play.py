@@ -1,0 +1,184 @@
+"""Playing: legality, invariants, length, results, and interpreted against native."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from gamut.engine.record import Array
+from gamut.engine.table import Rules
+from gamut.testing import judges
+from gamut.testing.drivers import DETAIL, judged, watched
+from gamut.testing.suite import Broken, Case, check
+
+
+@check
+def legal_actions(case: Case) -> None:
+    """Legal actions are never missing, ascending, in range, not too many; none when the game is over."""
+    judged(
+        case,
+        judges.lawful,
+        "`actors` names a seat that is not at the table",
+        "{seat} has {detail} legal actions, more than `most_legal` (or less than 0)",
+        "the game is over and {seat} still has {detail} legal actions",
+        "{seat} is awaited and has no legal action",
+        "action {detail} of {seat} is outside the game's actions",
+        "the legal actions of {seat} do not ascend at {detail}",
+    )
+
+
+@check
+def invariants(case: Case) -> None:
+    """The game's own `check` holds after every step."""
+    end = watched(case, judges.sound)
+    if end.complaint:
+        number = end.at[DETAIL]
+        declared = 1 <= number <= len(case.game.invariants)
+        text = case.game.invariants[number - 1] if declared else "not declared in `invariants`"
+        raise Broken(f"{end.place()}: invariant {number} is broken: {text}")
+
+
+@check
+def length(case: Case) -> None:
+    """Every game ends within `longest` steps."""
+    judged(case, judges.ends, f"the game goes on after `longest` = {case.game.longest} steps")
+
+
+@check
+def results(case: Case) -> None:
+    """Every game ends with a declared reason and consistent ranks."""
+    judged(
+        case,
+        judges.ranked,
+        "reason {detail} is not declared in `reasons`",
+        "rank {detail} of {seat} does not fit the number of better ones",
+    )
+
+
+@check
+def reading_changes_nothing(case: Case) -> None:
+    """Verbs that read change neither the state nor the tables."""
+    before = case.setup.t.tobytes()
+    verbs = ("actors", "legal", "guide", "seen", "value", "observe", "check", "result")
+    judged(case, judges.reading, *(f"`{verb}` changes the state (as {{seat}} knows it)" for verb in verbs))
+    if case.setup.t.tobytes() != before:
+        raise Broken("playing changes the tables")
+
+
+@check
+def estimates(case: Case) -> None:
+    """Guide weights are at least 1, values are shares, observations are finite and complete."""
+    judged(
+        case,
+        judges.estimated,
+        "`guide` gives action {detail} of {seat} a weight below 1",
+        "`value` for {seat} is {detail}, outside 0 … WHOLE",
+        "`observe` leaves feature {detail} of {seat} unwritten or not finite",
+    )
+
+
+@check
+def simultaneous_choices(case: Case) -> None:
+    """Secret choices give one record in any order of arrival, and may be changed until the last is in."""
+    judged(
+        case,
+        judges.orderless,
+        "the choice of another seat takes a legal action from {seat}",
+        "another order of arrival gives another record (last: {seat})",
+        "{seat} may not change its choice before the last one is in",
+        "a changed choice leaves a trace in the record",
+    )
+
+
+@check
+def interpreted_equals_native(case: Case) -> None:
+    """The same bytes after every step, and the same answers of every verb; the strict view finds no overflow."""
+    plain = Twin(case, native=False)
+    other = Twin(case, native=case.native)
+    for number in range(min(case.games, max(3, case.games // 50))):
+        random = Random(f"{case.seed}:{number}")
+        plain.deal(number), other.deal(number)
+        for step in range(case.game.longest + 1):
+            where = f"game {number}, step {step}"
+            plain.compare(other, where, everything=random.random() < 0.05)
+            mask = plain.actors()
+            if not mask:
+                break
+            seat = random.choice([p for p in range(case.seats) if mask >> p & 1])
+            if not (acts := plain.legal(seat)):
+                break  # another check tells it
+            action = random.choice(acts)
+            try:
+                plain.play(seat, action)
+            except (OverflowError, IndexError, TypeError) as e:
+                text = case.setup.texts[action]
+                raise Broken(f"{where}, {text!r} by seat {seat + 1}: the strict view refuses: {e}") from e
+            other.play(seat, action)
+
+
+class Twin:
+    """A state that is played in one of the two ways."""
+
+    def __init__(self, case: Case, native: bool) -> None:
+        self.case, self.t, self.rules = case, case.setup.t, Rules(case.game, native)
+        self.state: Array = case.setup.fresh()
+        self.out = np.zeros(case.game.most_legal, np.int32)
+
+    def deal(self, number: int) -> None:
+        """A new game."""
+        self.state[:] = np.zeros((), self.state.dtype)
+        self.state["key"][0, :2] = self.case.seed, number
+        self.rules.deal(self.t, self.state, 0)
+
+    def actors(self) -> int:
+        """The seats that are awaited."""
+        return int(self.rules.actors(self.t, self.state, 0))
+
+    def legal(self, seat: int) -> list[int]:
+        """The seat's legal actions."""
+        n = int(self.rules.legal(self.t, self.state, 0, seat, self.out))
+        return [int(a) for a in self.out[:n]]
+
+    def play(self, seat: int, action: int) -> None:
+        """Do an action."""
+        self.rules.play(self.t, self.state, 0, seat, action)
+
+    def compare(self, other: Twin, where: str, everything: bool) -> None:
+        """Refuse any difference; `everything`: also of the verbs that read."""
+        if self.state.tobytes() != other.state.tobytes():
+            names = [n for n in self.state.dtype.names or () if np.any(self.state[n] != other.state[n])]
+            raise Broken(f"{where}: interpreted and native differ in {', '.join(names)}")
+        mine = self.answers(everything)
+        for name, theirs in other.answers(everything).items():
+            if mine[name] != theirs:
+                raise Broken(f"{where}: `{name}` answers {mine[name]} interpreted and {theirs} native")
+
+    def answers(self, everything: bool) -> dict[str, object]:
+        """What the verbs say about the state."""
+        seats = range(self.case.seats)
+        found: dict[str, object] = {"actors": self.actors()}
+        found["check"] = int(self.rules.check(self.t, self.state, 0))
+        found["legal"] = [self.legal(seat) for seat in seats]
+        if everything:
+            for seat in (-1, *seats):
+                found |= self.known(seat)
+        return found
+
+    def known(self, seat: int) -> dict[str, object]:
+        """What the verbs say about the seat's hidden copy and a redeal of it."""
+        state, who, found = self.state.copy(), max(seat, 0), dict[str, object]()
+        self.rules.hide(self.t, state, 0, seat)
+        found["hide"] = state.tobytes()
+        features = np.zeros(self.case.game.features, np.float32)
+        self.rules.observe(self.t, state, 0, who, features)
+        found["observe"] = features.tobytes()
+        found["value"] = int(self.rules.value(self.t, state, 0, who))
+        if acts := self.legal(who):
+            weights = np.zeros(len(acts), np.int32)
+            self.rules.guide(self.t, state, 0, who, np.array(acts, np.int32), len(acts), weights)
+            found["guide"] = weights.tolist()
+            found["seen"] = int(self.rules.seen(self.t, self.state, 0, seat, who, acts[0]))
+        self.rules.redeal(self.t, state, 0, seat, np.array([7], np.uint64))
+        found["redeal"] = state.tobytes()
+        return {f"{name} for {seat}": answer for name, answer in found.items()}

@@ -1,0 +1,63 @@
+"""Tables: copies, saved bytes, replays and position texts lead to the very same state."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gamut.engine import position, replay
+from gamut.engine.table import Table
+from gamut.testing.suite import Broken, Case, check
+
+
+def contents(table: Table) -> tuple[object, ...]:
+    """Everything that an independent table has of its own."""
+    return table.record.tobytes(), tuple(table.history), tuple(table.legal(p) for p in range(table.seats))
+
+
+@check
+def copies(case: Case) -> None:
+    """A copy is the same table, and what happens to one does not happen to the other."""
+    for number in range(case.some):
+        for table in case.walk(number):
+            copy, before = table.copy(), contents(table)
+            if contents(copy) != before:
+                raise Broken(f"game {number}, step {len(table.history)}: a copy differs from its table")
+            if table.over:
+                continue
+            seat = table.actors[0]
+            copy.play(seat, copy.legal(seat)[-1])
+            if contents(table) != before:
+                raise Broken(f"game {number}, step {len(table.history)}: playing on a copy changes its table")
+
+
+@check
+def saving(case: Case) -> None:
+    """Bytes, replay and position text give back the same state, in the middle and at the end."""
+    for number in range(case.some):
+        for table in case.walk(number):
+            step = len(table.history)
+            where = f"game {number}, step {step}"
+            for seat in range(-1, case.seats):
+                _position(case, table.hidden(seat).tobytes(), where)
+            _position(case, table.record.tobytes(), where)
+            if table.over or step % 16 == number % 16:
+                _round_trip(case, table, where)
+
+
+def _position(case: Case, state: bytes, where: str) -> None:
+    record = case.setup.fresh()
+    record.view("u1")[:] = bytearray(state)
+    text = position.write(case.setup, record)
+    setup, back = position.read(text, lambda game_id: case.game)
+    if back.tobytes() != state or setup.options != case.setup.options:
+        raise Broken(f"{where}: the position text does not lead back: {text}")
+
+
+def _round_trip(case: Case, table: Table, where: str) -> None:
+    loaded = type(table).from_bytes(case.game, table.to_bytes(), native=case.native)
+    if contents(loaded) != contents(table):
+        raise Broken(f"{where}: a saved table is loaded as another")
+    written = msgspec.json.encode(replay.of(table))
+    end = replay.verify(replay.parse(written, where), lambda game_id: case.game, native=case.native)
+    if contents(end) != contents(table):
+        raise Broken(f"{where}: the replay ends in another state")

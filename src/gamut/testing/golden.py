@@ -1,0 +1,102 @@
+"""Golden playthroughs: one readable game and pinned counts in a text file beside the tests of a game.
+
+A change in the rules shows as a difference in `tests/golden.txt`. If it was meant, raise the game's
+`version` and write the file anew with `python -m gamut.testing golden GAME`.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from pathlib import Path
+
+import numpy as np
+
+from gamut.engine import play
+from gamut.engine.game import Game, Line, Setup
+from gamut.engine.table import Table
+from gamut.testing.suite import Case
+
+ENOUGH = 20_000  # perft goes deeper until it has counted so many sequences
+DEEPEST = 6
+
+
+def perft(setup: Setup, number: int, depth: int, *, native: bool = True) -> int:
+    """How many sequences of `depth` actions begin in game `number`; ended games count once."""
+    driver = (setup.game.native if native else setup.game.interpreted)(play.perft)
+    begin = (setup.game.native if native else setup.game.interpreted)(play.start)
+    s = setup.fresh(depth + 2)
+    begin(setup.t, s, np.array([1], np.uint64), number)
+    acts = np.zeros((depth + 1, setup.game.most_legal), np.int32)
+    many, at = np.zeros((2, depth + 1), np.int64)
+    return int(driver(setup.t, s, acts, many, at, depth))
+
+
+def counts(setup: Setup, *, native: bool = True) -> list[int]:
+    """Perft of game 0 to depth 1, 2, … until there is enough of it."""
+    found: list[int] = []
+    while len(found) < DEEPEST and (not found or found[-1] < ENOUGH):
+        found.append(perft(setup, 0, len(found) + 1, native=native))
+    return found
+
+
+def playthrough(game: Game, *, native: bool = True) -> str:
+    """The golden text of a game."""
+    lines = [f"{game.title}, rules version {game.version}", ""]
+    for seats in game.seats:
+        pinned = " ".join(str(n) for n in counts(game.open(seats), native=native))
+        lines.append(f"action sequences of length 1, 2, … with {seats} seats: {pinned}")
+    case = Case(game, game.seats[len(game.seats) // 2], native=native)
+    settled = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())
+    lines += ["", f"A random game of {case.seats} seats; {settled}", ""]
+    before, record, may = None, None, dict[int, int]()
+    for table in case.walk(0):
+        if before is not None and record is not None:
+            seat, action = table.history[-1]
+            told = int(case.rules.seen(case.setup.t, record, 0, -1, seat, action))
+            head = f"{len(table.history):>3}  seat {seat + 1}, 1 of {may[seat]}: {table.setup.texts[action]}"
+            lines.append(f"{head}  [{table.digest[:8]}]")
+            lines += [f"       {_said(line)}" for line in table.tell(-1, before, seat, told)]
+        before, record = table.hidden(-1), table.record.copy()
+        may = {seat: len(table.legal(seat)) for seat in table.actors}
+    return "\n".join([*lines, "", _ending(table), ""])
+
+
+def _said(line: Line) -> str:
+    if line.heading:
+        return f"== {line.text} =="
+    return f"seat {line.seat + 1} {line.text}" if line.seat >= 0 else line.text
+
+
+def _ending(table: Table) -> str:
+    if not table.over:
+        return "The game is not over."
+    end = table.result
+    return f"Scores {list(end.scores)}, ranks {list(end.ranks)}: {end.reason}"
+
+
+def place(game: Game) -> Path:
+    """Where the golden text of a game is kept."""
+    return game.folder / "tests" / "golden.txt"
+
+
+def verify(game: Game, *, native: bool = True) -> None:
+    """Refuse a playthrough that is not the golden one."""
+    command = f"python -m gamut.testing golden {game.id}"
+    path = place(game)
+    if not path.exists():
+        raise AssertionError(f"{game.id} has no golden playthrough: write it with `{command}`")
+    now, then = playthrough(game, native=native).splitlines(), path.read_text("utf-8").splitlines()
+    for number, (ours, theirs) in enumerate(zip_longest(now, then), 1):
+        if ours != theirs:
+            raise AssertionError(
+                f"the playthrough of {game.id} has changed at line {number}:\n  was {theirs}\n  is  {ours}\n"
+                f"If the rules were meant to change, bump the rules version ({game.version}) and run `{command}`"
+            )
+
+
+def write(game: Game) -> Path:
+    """Write the golden text anew."""
+    path = place(game)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(playthrough(game), "utf-8")
+    return path

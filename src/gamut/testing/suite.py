@@ -1,0 +1,142 @@
+"""What a check is, what it is told, and how all of them are run."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+
+from gamut.engine.game import Game, Setup
+from gamut.engine.options import Value
+from gamut.engine.table import Rules, Table
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with a number of seats and options, and how much of it is to be checked."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Value] = field(default_factory=dict)
+    games: int = 1000  # played by native drivers; checks that go through Python play a share of them
+    seed: int = 1
+    native: bool = True  # False: everything interpreted, nothing is compiled
+    table: type[Table] = Table
+
+    @cached_property
+    def setup(self) -> Setup:
+        """The game with these seats and options."""
+        return self.game.open(self.seats, self.options)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The verbs as Python calls them."""
+        return Rules(self.game, self.native)
+
+    @property
+    def some(self) -> int:
+        """How many games a check plays that goes through Python at every step."""
+        return min(self.games, max(3, self.games // 250))
+
+    def deal(self, number: int) -> Table:
+        """A fresh table; its key follows from the seed and the number."""
+        key = hashlib.blake2b(f"{self.seed}:{number}".encode(), digest_size=16).digest()
+        return self.table(self.setup, key, native=self.native)
+
+    def walk(self, number: int) -> Iterator[Table]:
+        """A table after 0, 1, 2, … random actions, to the end of the game."""
+        table, random = self.deal(number), Random(f"{self.seed}:{number}")
+        yield table
+        for _ in range(self.game.longest):
+            if table.over:
+                return
+            seat = random.choice(table.actors)
+            table.play(seat, random.choice(table.legal(seat)))
+            yield table
+
+    def __str__(self) -> str:
+        chosen = "".join(f", {name} = {value}" for name, value in self.options.items())
+        return f"{self.game.id} with {self.seats} seats{chosen}"
+
+
+class ConformanceError(AssertionError):
+    """A game that breaks the contract: which check, in which game, and what differed."""
+
+    def __init__(self, check: str, case: Case, what: str) -> None:
+        super().__init__(f"{check}: {case}, seed {case.seed}: {what}")
+        self.check, self.case, self.what = check, case, what
+
+
+class Broken(Exception):
+    """Raised inside a check, which need not repeat its name and case."""
+
+
+Check = Callable[[Case], None]
+CHECKS: dict[str, Check] = {}
+
+
+def check(function: Check) -> Check:
+    """Add a check to the suite, under its function's name."""
+    CHECKS[function.__name__.replace("_", "-")] = function
+    return function
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One check of one case: what a test runs."""
+
+    check: str
+    case: Case
+
+    def __call__(self) -> None:
+        """Run it; a broken contract raises ConformanceError."""
+        try:
+            CHECKS[self.check](self.case)
+        except Broken as e:
+            raise ConformanceError(self.check, self.case, str(e)) from e.__cause__
+        except Exception as e:
+            raise ConformanceError(self.check, self.case, f"{type(e).__name__}: {e}") from e
+
+    def __str__(self) -> str:
+        return f"{self.check}-{self.case.seats}"
+
+
+def cases(
+    game: Game,
+    *,
+    games: int = 1000,
+    seats: Iterable[int] | None = None,
+    options: Mapping[str, Value] | None = None,
+    seed: int = 1,
+    native: bool = True,
+    table: type[Table] = Table,
+    only: Iterable[str] | None = None,
+) -> list[Trial]:
+    """All checks at every player count, for `pytest.mark.parametrize("trial", cases(GAME), ids=str)`."""
+    case = Case(game, game.seats[0], options or {}, games, seed, native, table)
+    return [
+        Trial(name, replace(case, seats=n))
+        for n in (game.seats if seats is None else seats)
+        for name in (CHECKS if only is None else only)
+    ]
+
+
+def conform(game: Game, **chosen: object) -> int:
+    """Run the whole suite (arguments as for `cases`); return how many checks were made."""
+    trials = cases(game, **chosen)  # type: ignore[arg-type]
+    for trial in trials:
+        trial()
+    return len(trials)
+
+
+def failures(game: Game, **chosen: object) -> list[ConformanceError]:
+    """What the whole suite finds, not only the first fault."""
+    found = []
+    for trial in cases(game, **chosen):  # type: ignore[arg-type]
+        try:
+            trial()
+        except ConformanceError as e:
+            found.append(e)
+    return found
