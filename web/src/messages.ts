@@ -68,6 +68,8 @@ export interface NewTable {
 export interface Actions {
   paths: string[][]
   texts: string[]
+  /** What is printed on the game's pieces; its table component knows the shape. */
+  catalogue: unknown
 }
 
 export interface Refusal {

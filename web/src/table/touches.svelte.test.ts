@@ -1,11 +1,12 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { spellings } from '../controller.ts'
 import { Touches } from './touches.svelte.ts'
 
-const paths = [
+const paths = spellings([
   ['stock:red', 'axis:level'],
   ['stock:blue', 'axis:level'],
-]
+])
 const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level']
 let legal = $state([0, 1])
 let acted: number[]
@@ -39,7 +40,7 @@ afterEach(() => unmount())
 
 describe('a piece', () => {
   test('that can be touched is lit, and says so', () => {
-    expect(piece('stock:red').dataset.touch).toBe('lit')
+    expect(piece('stock:red').dataset.touch).toBe('lit next')
     expect(piece('stock:red').getAttribute('aria-label')).toBe('stock:red, can be laid')
     expect(piece('stock:red').getAttribute('aria-pressed')).toBe('false')
   })
@@ -53,7 +54,7 @@ describe('a piece', () => {
   test('that is touched is chosen, and the only next one may breathe', () => {
     click('stock:red')
     expect(piece('stock:red').dataset.touch).toBe('lit chosen')
-    expect(piece('axis:level').dataset.touch).toBe('lit only')
+    expect(piece('axis:level').dataset.touch).toBe('lit next only')
   })
   test('at the end of a path sends the action, once', () => {
     click('stock:blue')
@@ -74,14 +75,14 @@ test('stepping back unchooses, and tells when there is nothing to unchoose', () 
   click('stock:red')
   expect(touches.back()).toBe(true)
   flushSync()
-  expect(piece('stock:red').dataset.touch).toBe('lit')
+  expect(piece('stock:red').dataset.touch).toBe('lit next')
   expect(touches.back()).toBe(false)
 })
 
 test('a hint goes along its path', () => {
-  touches.hinted = ['stock:blue', 'axis:level']
+  touches.hinted = 1
   flushSync()
-  expect(piece('stock:blue').dataset.touch).toBe('lit hinted')
+  expect(piece('stock:blue').dataset.touch).toBe('lit next hinted')
   click('stock:blue')
-  expect(piece('axis:level').dataset.touch).toBe('lit only hinted')
+  expect(piece('axis:level').dataset.touch).toBe('lit next only hinted')
 })
