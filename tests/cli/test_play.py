@@ -205,12 +205,13 @@ def test_a_resumed_game_goes_on_as_if_nothing_had_happened() -> None:
 def test_a_damaged_save_is_refused_in_words() -> None:
     typed("1", "save a.json", "quit")
     good = json.loads(Path("a.json").read_text())
-    for change, message in [
+    changes: list[tuple[dict[str, object], str]] = [
         ({"players": ["me"]}, "1 players for 2 seats"),
         ({"players": None}, "no saved game of the terminal"),
         ({"digest": "0" * 16}, "the file says"),
         ({"rules": 99}, "rules version 99"),
-    ]:
+    ]
+    for change, message in changes:
         Path("b.json").write_text(json.dumps({**good, **change}))
         with pytest.raises(BadReplay, match=message):
             play.resumed(Path("b.json"), Screen().console)
