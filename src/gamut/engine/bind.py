@@ -27,6 +27,7 @@ Function = Callable[..., Any]
 Slots = Mapping[str, Function]
 
 _binding = threading.Lock()  # binding changes a global of Numba for a moment
+
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600
 

@@ -36,7 +36,7 @@ class Cells:
 
     def __getitem__(self, at: Any) -> Any:
         if type(at) is tuple:
-            if len(at) < len(self.shape):
+            if len(at) != len(self.shape):
                 raise outside(at, self.shape)
             for k, n in zip(at, self.shape, strict=True):  # a plain loop: a generator halves the speed
                 if not 0 <= k < n:

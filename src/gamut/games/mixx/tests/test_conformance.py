@@ -25,7 +25,9 @@ def test_golden(native: bool) -> None:
     golden.verify(GAME, native=native)
 
 
-@pytest.mark.parametrize("options", [{"line": True}, {"motifs": 5, "stock": 3}, {"line": True, "motifs": 4, "stock": 4}])
+@pytest.mark.parametrize(
+    "options", [{"line": True}, {"motifs": 5, "stock": 3}, {"line": True, "motifs": 4, "stock": 4}]
+)
 def test_conformance_with_options(options: dict[str, Any]) -> None:
     only = ["legal-actions", "invariants", "length", "redealing", "estimates", "interpreted-equals-native"]
     assert conform(GAME, games=300, seats=[2], options=options, only=only) == len(only)
@@ -58,7 +60,9 @@ def damaged(broken: int, how: int = 0) -> Table:
             s.won[seat] = s.stock[seat] = NONE
         s.deck, s.left = NONE, 0
         s.stock[0] = table.setup.tables.cards & ~s.laid
-        row, place, name = [(s.level, 1, "red shell"), (s.upright, 0, "yellow fish"), (s.upright, 1, "pink fish")][how]
+        row, place, name = [(s.level, 1, "red shell"), (s.upright, 0, "yellow fish"), (s.upright, 1, "pink fish")][
+            how
+        ]
         row[place] = card(name)
     elif broken == 5:
         s.levels -= 1
@@ -87,4 +91,3 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
             assert table._rules.check(table.setup.t, table.record, 0) == broken
 
     assert lines.unexecuted([rules, hidden, guide], exercise) == []
-

@@ -43,9 +43,7 @@ def test_figures_of_random_play(seats: int) -> None:
     run, r, out = np.array([1], np.uint64), np.zeros(1, np.uint64), np.zeros(GAME.most_legal, np.int32)
     scores, ranks = np.zeros((2, GAMES, GAME.most_seats), np.int32)
     steps = np.zeros(GAMES, np.int32)
-    lays = GAME.native(random_games)(
-        setup.t, setup.fresh(2), r, out, run, 0, GAMES, scores, ranks, steps
-    )
+    lays = GAME.native(random_games)(setup.t, setup.fresh(2), r, out, run, 0, GAMES, scores, ranks, steps)
     rounds = GAME.native(count_rounds)(setup.t, setup.fresh(2), r, out, run, GAMES)
     ties = np.mean((ranks[:, :seats] == 1).sum(axis=1) > 1)
     print(f"{seats} seats: {rounds / GAMES:.3f} rounds, {lays / GAMES:.2f} lays, {100 * ties:.2f}% ties")
