@@ -9,6 +9,7 @@ const paths = spellings([
 ])
 const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level']
 let legal = $state([0, 1])
+let warned = $state<number[]>([])
 let acted: number[]
 let touches: Touches
 let unmount: () => void
@@ -22,10 +23,12 @@ const click = (id: string) => {
 beforeEach(() => {
   legal = [0, 1]
   acted = []
+  warned = []
   document.body.replaceChildren()
   touches = new Touches(
     () => ({ paths, legal }),
     (action) => acted.push(action),
+    () => new Set(warned),
   )
   unmount = $effect.root(() => {
     for (const id of IDS) {
@@ -77,6 +80,15 @@ test('stepping back unchooses, and tells when there is nothing to unchoose', () 
   flushSync()
   expect(piece('stock:red').dataset.touch).toBe('lit next')
   expect(touches.back()).toBe(false)
+})
+
+test('a touch that cannot be taken back is told beforehand', () => {
+  warned = [1]
+  click('stock:red')
+  expect(piece('axis:level').dataset.touch).toBe('lit next only')
+  click('stock:blue')
+  expect(piece('axis:level').dataset.touch).toBe('lit next only final')
+  expect(piece('axis:level').getAttribute('aria-label')).toContain('cannot be taken back')
 })
 
 test('a hint goes along its path', () => {

@@ -1,6 +1,6 @@
 /** The controller at a table: marks elements with touch ids, lights them, and hears every kind of touch. */
 import type { Attachment } from 'svelte/attachments'
-import { type Path, type Ways, leads, litBy, nextOf, stillGood, touch } from '../controller.ts'
+import { type Path, type Ways, actionOf, leads, litBy, nextOf, stillGood, touch } from '../controller.ts'
 
 function focusOn(wanted: (id: string) => boolean) {
   const pieces = [...document.querySelectorAll<HTMLElement>('[data-touch-id]')]
@@ -10,6 +10,8 @@ function focusOn(wanted: (id: string) => boolean) {
 export class Touches {
   #ways: () => Ways
   #act: (action: number) => void
+  /** Actions that could not be taken back. */
+  #warned: () => ReadonlySet<number>
   #wanted = $state.raw<Path>([])
 
   /** Touches so far, as far as they still lead somewhere. */
@@ -19,9 +21,14 @@ export class Touches {
   /** The action that was hinted at. */
   hinted = $state<number | null>(null)
 
-  constructor(ways: () => Ways, act: (action: number) => void) {
+  constructor(
+    ways: () => Ways,
+    act: (action: number) => void,
+    warned: () => ReadonlySet<number> = () => new Set(),
+  ) {
     this.#ways = ways
     this.#act = act
+    this.#warned = warned
   }
 
   touch(id: string) {
@@ -51,12 +58,19 @@ export class Touches {
     return this.next.size === 1 && this.next.has(id)
   }
 
+  /** Whether this touch says an action that could not be taken back. */
+  final(id: string): boolean {
+    const said = this.next.has(id) ? actionOf(this.#ways(), [...this.soFar, id]) : null
+    return said !== null && this.#warned().has(said)
+  }
+
   state(id: string): string {
     const words: string[] = []
     if (this.lit.has(id)) words.push('lit')
     if (this.next.has(id)) words.push('next')
     if (this.soFar.includes(id)) words.push('chosen')
     if (this.only(id) && this.soFar.length) words.push('only')
+    if (this.final(id)) words.push('final')
     if (this.#leadsToHint(id)) words.push('hinted')
     return words.join(' ')
   }
@@ -75,7 +89,8 @@ export class Touches {
         const state = this.state(id)
         const lit = this.lit.has(id)
         node.dataset.touch = state
-        node.setAttribute('aria-label', lit ? `${name}, ${can}` : name)
+        const final = this.final(id) ? ', cannot be taken back' : ''
+        node.setAttribute('aria-label', lit ? `${name}, ${can}${final}` : name)
         node.setAttribute('aria-disabled', String(!lit))
         if (lit) node.setAttribute('aria-pressed', String(state.includes('chosen')))
         else node.removeAttribute('aria-pressed')
