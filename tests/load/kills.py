@@ -104,7 +104,7 @@ async def one_place(
     server: Server, kinds: tuple[str, ...], tally: Tally, pace: float, stop: asyncio.Event
 ) -> list[str]:
     """Game after game until the killing has stopped; the tables that were played."""
-    played = []
+    played: list[str] = []
     while not (played and stop.is_set()):
         try:
             table = await asyncio.to_thread(server.open, *kinds)

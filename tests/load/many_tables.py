@@ -47,7 +47,8 @@ class Pair:
         await asyncio.wait_for(self.news.wait(), 60)
 
     async def read(self, seat: int) -> None:
-        async for text in self.lines[seat]:
+        async for data in self.lines[seat]:
+            text = str(data)
             if text.startswith('{"type":"view"'):
                 self.view[seat], self.arrived[seat] = json.loads(text), time.perf_counter()
                 self.news.set()
@@ -110,12 +111,16 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     used = server.cpu_seconds - cpu
     thought = sum(await asyncio.gather(*thinkers))
     times = sorted(t for p in pairs for t in p.times)
-    at = lambda share: 1000 * times[min(len(times) - 1, int(share * len(times)))]  # noqa: E731
+
+    def at(share: float) -> float:
+        return 1000 * times[min(len(times) - 1, int(share * len(times)))]
+
     print(f"actions: {len(times)} ({len(times) / took:.0f} a second), refused {sum(p.problems for p in pairs)}")
     print(f"ms to everybody's view: median {at(0.5):.1f}, 95th {at(0.95):.1f}, 99th {at(0.99):.1f}, "
           f"99.9th {at(0.999):.1f}, largest {1000 * times[-1]:.1f}")  # fmt: skip
-    print(f"server: {100 * used / took:.0f} % of a core, {server.memory_mb:.0f} MB; clients: "
-          f"{100 * (time.process_time() - mine) / took:.0f} % of a core; load average before {load:.2f}")  # fmt: skip
+    ours = time.process_time() - mine
+    print(f"server: {100 * used / took:.0f} % of a core, {server.memory_mb:.0f} MB; "
+          f"clients: {100 * ours / took:.0f} % of a core; load average before {load:.2f}")  # fmt: skip
     if bots:
         print(f"{bots} bot tables: {thought} views in {took:.0f} s")
     for p in pairs:

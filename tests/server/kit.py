@@ -47,7 +47,7 @@ class Browser:
         self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._news = asyncio.Condition()
         scope = {"type": "websocket", "path": "/ws", "headers": []}
-        socket = WebSocket(scope, self._to_server.get, self._from_server)  # type: ignore[arg-type]
+        socket = WebSocket(scope, self._to_server.get, self._from_server)
         self._to_server.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.create_task(app.serve_line(hub, socket))
 
@@ -71,6 +71,11 @@ class Browser:
         self._to_server.put_nowait(
             {"type": "websocket.receive", "text" if isinstance(text, str) else "bytes": text}
         )
+
+    @property
+    def queue_empty(self) -> bool:
+        """Whether the server has taken everything that was sent."""
+        return self._to_server.empty()
 
     async def until(self, good: Callable[[], Any]) -> Any:
         """Wait until something is so."""

@@ -10,18 +10,24 @@ from gamut.server import messages as m
 from tests.server.kit import Browser, House, in_house
 
 
-async def until_nothing_is_hidden(browsers: list[Browser]) -> m.View:
-    """Play Mixx until the deck is empty: from then on no action turns anything up."""
-    while True:
-        view = browsers[0].view
-        assert view
-        assert not view.result
-        if view.view["deck"] == 0:
-            return view
-        seat = view.actors[0]
-        acted = await browsers[seat].act()
-        for browser in browsers:
-            await browser.sees(lambda v, step=acted.step: v.step >= step)  # type: ignore[misc]
+async def a_move_to_ask_about(house: House) -> tuple[Browser, Browser, int]:
+    """Play Mixx until a move has turned nothing up (the deck is empty): who moved, the other, the step before."""
+    for _ in range(30):
+        table = await house.open("me", "link", stock=10, motifs=4)
+        browsers = [await house.join(table, 0), await house.join(table, 1)]
+        while (view := browsers[0].view) and not view.result:
+            mover, other = browsers[view.actors[0]], browsers[1 - view.actors[0]]
+            after = await mover.act()
+            await other.sees(lambda v, step=after.step: v.step >= step)  # type: ignore[misc]
+            if after.take_back.possible and not after.take_back.free:
+                return mover, other, view.step
+    raise AssertionError("no such move in 30 games")
+
+
+async def moved_to(browser: Browser) -> m.Moved:
+    """Wait for the rematch."""
+    await browser.until(lambda: any(isinstance(x, m.Moved) for x in browser.heard))
+    return next(x for x in browser.heard if isinstance(x, m.Moved))
 
 
 def test_alone_among_bots_everything_may_be_taken_back_and_is_marked(tmp_path: Path) -> None:
@@ -67,19 +73,9 @@ def test_with_other_people_nothing_turned_up_is_taken_back(tmp_path: Path) -> No
 
 def test_the_others_are_asked(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", stock=10, motifs=4, line=False)
-        browsers = [await house.join(table, 0), await house.join(table, 1)]
-        view = await until_nothing_is_hidden(browsers)
-        mover = browsers[view.actors[0]]
-        other = browsers[1 - view.actors[0]]
+        mover, other, step = await a_move_to_ask_about(house)
         assert mover.view
-        assert mover.view.warns == []
-        step = view.step
-        after = await mover.act()
-        await other.sees(lambda v: v.step > step)
-        if after.result or after.actors == view.actors:
-            return  # the round ended: nothing to ask
-        assert after.take_back == m.TakeBack(True, False, "The others have to agree.")
+        assert mover.view.take_back.why == "The others have to agree."
         mover.send(m.AskBack())
         asked = await other.until(lambda: next((x for x in other.heard if isinstance(x, m.Asked)), None))
         assert asked.what == "take_back"
@@ -155,9 +151,7 @@ def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
         assert (asked.what, asked.seat) == ("rematch", 0)
         moved = await other.ask(m.Answer(True), m.Moved)
         for browser in (me, watch):
-            there = await browser.until(
-                lambda b=browser: next((x for x in b.heard if isinstance(x, m.Moved)), None)
-            )
+            there = await moved_to(browser)
             assert there.table == moved.table
         again = msgspec.structs.replace(table, table=moved.table)
         me2, other2 = await house.join(again, 0), await house.join(again, 1)

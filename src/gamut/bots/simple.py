@@ -9,7 +9,6 @@ from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Figure, generator
 from gamut.engine.chance import pick
 from gamut.engine.game import WHOLE, Setup
 from gamut.engine.record import Array
-from gamut.engine.table import Rules
 
 
 class Random(Bot):
@@ -24,9 +23,8 @@ class Greedy(Bot):
     """What the guide weighs most; chance decides between equals."""
 
     def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        rules = Rules(self.game, self._native)
         weights = np.zeros(self.game.most_legal, np.int32)
-        rules.guide(self.setup.t, hidden, 0, seat, acts, len(acts), weights)
+        self.rules.guide(self.setup.t, hidden, 0, seat, acts, len(acts), weights)
         best = np.flatnonzero(weights[: len(acts)] == weights[: len(acts)].max())
         with np.errstate(over="ignore"):
             return Choice(int(acts[best[pick(generator(seed, 0)[1:], len(best))]]))

@@ -252,8 +252,7 @@ class Terminal:
     # ------------------------------------------------------------------ commands
 
     def _hint(self, seat: int) -> None:
-        levels = self.table.game.levels
-        bot = make(list(levels)[-1], self.table.setup, threads=self.threads)
+        bot = make("hard", self.table.setup, threads=self.threads)
         with self.console.status("Looking for a good move …"):
             choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
         legal, texts = self.table.legal(seat), self.table.setup.texts

@@ -168,6 +168,13 @@ class Hub:
         for room in list(self.rooms.values()):
             room.close(BYE)
 
+    async def farewell(self, seconds: float = 2.0) -> None:
+        """Say goodbye, and wait a moment for everybody to hear it."""
+        self.goodbye()
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and any(room.viewers for room in self.rooms.values()):
+            await asyncio.sleep(0.02)
+
     def close(self) -> None:
         """Finish all commits and end all threads."""
         self._closed = True

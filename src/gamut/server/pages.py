@@ -60,6 +60,9 @@ class Pages(StaticFiles):
         super().__init__(directory=folder, html=True, check_dir=False)
         self.folder = folder
 
+    async def check_config(self) -> None:
+        """Nothing to check: a missing front end gets a page of its own, and may be built while we run."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or a clear page when there are no files at all."""
         if not (self.folder / "index.html").is_file():

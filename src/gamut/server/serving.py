@@ -45,7 +45,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all lines with the code for a restart; commits are finished by the application."""
-        self.hub.goodbye()
+        await self.hub.farewell()
         await super().shutdown(sockets)
 
 

@@ -213,10 +213,11 @@ class Storage:
         try:
             with self._engine.begin() as connection:
                 migrate(connection, migrations)
-        except sa.exc.SQLAlchemyError as e:
-            raise BadDatabase(
-                f"the database cannot be used: {e.__class__.__name__}: {getattr(e, 'orig', e)}"
-            ) from None
+        except (BadDatabase, sa.exc.SQLAlchemyError) as e:
+            self._engine.dispose()
+            if isinstance(e, BadDatabase):
+                raise
+            raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.commits = self.stored = 0
         self._writer = threading.Thread(target=self._write, name="gamut-writer", daemon=True)

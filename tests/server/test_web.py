@@ -1,0 +1,227 @@
+"""The server as a process: pages, requests, headers, origins, and a good end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from gamut import games
+from gamut.engine import replay
+from gamut.server.pages import HEADERS
+from tests.load.kit import Server, free_port
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of this file."""
+    running = Server(tmp_path_factory.mktemp("server"), free_port(), "--public-url", "https://games.example.org")
+    running.start()
+    yield running
+    assert running.end(signal.SIGTERM) == 0
+
+
+def request(server: Server, path: str, body: Any = None, **headers: str) -> tuple[int, Any, Any]:
+    """Status, headers and content."""
+    data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+    asked = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}", data, headers)
+    try:
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as e:
+        with e:
+            return e.code, e.headers, e.read()
+
+
+def wish(*kinds: str, game: str = "mixx", **options: Any) -> dict[str, Any]:
+    return {"game": game, "seats": [{"kind": k} for k in kinds], "options": options, "pause_ms": 0}
+
+
+async def to_the_end(line: Any) -> tuple[list[str], int]:
+    """The kinds of messages until the line is closed, and the code it was closed with."""
+    said: list[str] = []
+    while True:
+        try:
+            said.append(json.loads(await line.recv())["type"])
+        except ConnectionClosed as e:
+            return said, e.rcvd.code if e.rcvd else 0
+
+
+def test_health_and_safe_headers_everywhere(server: Server) -> None:
+    for path in ("/healthz", "/", "/api/games", "/nowhere", "/api/tables/x/actions"):
+        _, headers, _ = request(server, path)
+        for name, value in HEADERS.items():
+            assert headers[name] == value
+        assert "unsafe-inline" not in headers["Content-Security-Policy"]
+    status, _, body = request(server, "/healthz")
+    assert (status, json.loads(body)["ok"]) == (200, True)
+
+
+def test_the_games(server: Server) -> None:
+    listed = server.get("/api/games")
+    assert [g["id"] for g in listed] == list(games.ids())
+    mixx = next(g for g in listed if g["id"] == "mixx")
+    options = {o["name"]: o for o in mixx["options"]}
+    assert options["stock"]["by_seats"] == {"2": 8, "3": 6, "4": 5}
+    assert options["stock"]["default"] is None
+    assert [v["value"] for v in options["first"]["values"]] == ["random", "1", "2", "3", "4"]
+    assert options["line"] == {
+        "kind": "flag", "name": "line", "label": "Line only, no cross",
+        "help": "For young players: one line instead of a cross.", "default": False,
+        "low": None, "high": None, "values": [], "by_seats": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "error", "words"),
+    [
+        (wish("me", "link", stock=99), 400, "bad_options", "3 to 10"),
+        (wish("me", "link", "link", "link", stock=10, motifs=4), 400, "bad_options", "leaves no card"),
+        (wish("me"), 400, "bad_options", "2, 3, 4 players"),
+        (wish("me", "link", nonsense=1), 400, "bad_options", "nonsense"),
+        (wish("me", "link", game="chess"), 404, "unknown_game", "chess"),
+        ({"game": "mixx", "seats": [{"kind": "me"}, {"kind": "bot", "level": "x"}]}, 400, "bad_options", "easy"),
+        ({"game": "mixx", "seats": [{"kind": "dog"}]}, 400, "malformed", "kind"),
+        (b"no json", 400, "malformed", "JSON"),
+        (b" " * 20_000, 413, "too_large", "too much"),
+    ],
+)
+def test_a_bad_table_is_refused_in_words(server: Server, body: Any, status: int, error: str, words: str) -> None:
+    got, _, content = request(server, "/api/tables", body)
+    said = json.loads(content)
+    assert (got, said["error"]) == (status, error)
+    assert words in said["text"]
+
+
+def test_other_sites_may_not_open_tables_or_lines(server: Server) -> None:
+    own, public = f"http://127.0.0.1:{server.port}", "https://games.example.org"
+    for origin, status in ((own, 201), (public, 201), ("https://evil.example", 403), ("null", 403)):
+        assert request(server, "/api/tables", wish("me", "link"), Origin=origin)[0] == status
+
+    async def line(origin: str) -> None:
+        async with connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"Origin": origin}):
+            pass
+
+    asyncio.run(line(own))
+    asyncio.run(line(public))
+    with pytest.raises(InvalidStatus):
+        asyncio.run(line("https://evil.example"))
+
+
+def test_the_actions_of_a_table_are_static(server: Server) -> None:
+    table = server.open("me", "link")["table"]
+    status, headers, body = request(server, f"/api/tables/{table}/actions")
+    assert status == 200
+    assert "immutable" in headers["Cache-Control"]
+    setup, told = games.find("mixx").open(2), json.loads(body)
+    assert told["texts"] == list(setup.texts)
+    assert told["paths"] == [list(path) for path in setup.paths]
+    assert request(server, "/api/tables/nowhere/actions")[0] == 404
+
+
+def test_a_replay_is_for_finished_games(server: Server) -> None:
+    async def watch(table: Any) -> None:
+        line = await server.line(table)
+        async for text in line:
+            message = json.loads(text)
+            if message["type"] == "view" and message["result"]:
+                break
+        await line.close()
+
+    assert request(server, f"/api/tables/{server.open('me', 'link')['table']}/replay")[0] == 400
+    table = server.open("easy", "easy", stock=3, motifs=4)
+    asyncio.run(watch(table))
+    status, _, body = request(server, f"/api/tables/{table['table']}/replay")
+    assert status == 200
+    end = replay.verify(replay.parse(body, "replay"), games.find)
+    assert end.over
+
+
+def test_an_absurd_message_closes_its_own_line_only(server: Server) -> None:
+    async def work() -> None:
+        table = server.open("me", "link", first="1")
+        good, bad = await server.line(table, 0), await server.line(table, 1)
+        await bad.send("x" * 10_000)
+        heard = [json.loads(await bad.recv()) for _ in range(3)]
+        assert any(x.get("reason") == "too_large" for x in heard)
+        await bad.send("x" * 1_000_000)
+        assert (await to_the_end(bad))[1] == 1009
+        view: dict[str, Any] = {}
+        while not view.get("legal"):
+            view = json.loads(await good.recv())
+        await good.send(json.dumps({"type": "act", "decision": 0, "action": view["legal"][0]}))
+        while json.loads(await good.recv())["type"] != "ack":
+            pass
+        await good.close()
+
+    asyncio.run(work())
+
+
+def test_the_page_says_when_it_was_not_built(server: Server) -> None:
+    status, headers, body = request(server, "/")
+    static = Path(games.__file__).parent.parent / "static" / "index.html"
+    if static.is_file():
+        assert status == 200
+        assert headers["Cache-Control"] == "no-cache"
+    else:
+        assert status == 503
+        assert b"have not been built" in body
+
+
+def test_the_end_is_announced_and_the_table_is_there_after_it(tmp_path: Path) -> None:
+    running = Server(tmp_path, free_port())
+
+    async def first() -> tuple[Any, int]:
+        table = running.open("me", "link", first="1")
+        line = await running.line(table, 0)
+        view: dict[str, Any] = {}
+        while not view.get("legal"):
+            view = json.loads(await line.recv())
+        await line.send(json.dumps({"type": "act", "decision": 0, "action": view["legal"][0]}))
+        while json.loads(await line.recv())["type"] != "ack":
+            pass
+        assert running.process
+        running.process.send_signal(signal.SIGTERM)
+        said, code = await to_the_end(line)
+        assert said[-1] == "bye"
+        return table, code
+
+    async def second(table: Any) -> int:
+        line = await running.line(table, 0)
+        while True:
+            message = json.loads(await line.recv())
+            if message["type"] == "view":
+                await line.close()
+                return int(message["step"])
+
+    running.start()
+    table, code = asyncio.run(first())
+    assert code == 1012
+    assert running.process
+    assert running.process.wait(30) == 0
+    lines = running.errors.read_text().splitlines()
+    assert json.loads(lines[-1])["what"] == "stopped"
+    assert all(json.loads(x)["time"] for x in lines if x.startswith("{"))
+    running.start()
+    assert asyncio.run(second(table)) == 1
+    assert running.end(signal.SIGTERM) == 0
+
+
+def test_a_port_in_use_is_said_in_words(server: Server) -> None:
+    from gamut.cli.serve import NoPort, listen, listen_near
+
+    with pytest.raises(NoPort, match="cannot listen"):
+        listen("127.0.0.1", server.port)
+    with listen_near("127.0.0.1", server.port) as found:
+        assert isinstance(found, socket.socket)
+        assert found.getsockname()[1] != server.port
