@@ -96,7 +96,8 @@ class Words:
 
     def __post_init__(self) -> None:
         for f in fields(self):
-            object.__setattr__(self, f.name, quiet(getattr(self, f.name)))
+            if callable(said := getattr(self, f.name)):
+                object.__setattr__(self, f.name, quiet(said))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -189,6 +190,12 @@ class Setup:
     def paths(self) -> tuple[tuple[str, ...], ...]:
         """The path of touches of every action."""
         return tuple(self.game.words.path(self.tables, a) for a in range(self.game.actions))
+
+    @cached_property
+    def catalogue(self) -> msgspec.Struct | None:
+        """What is printed on the pieces; none for a game whose pieces need no words."""
+        printed = self.game.words.catalogue
+        return printed(self.tables) if printed else None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -72,9 +72,9 @@ def action(t: Tables, a: int) -> str:
 
 
 def path(t: Tables, a: int) -> tuple[str, ...]:
-    """The card, the garment, or two colours: first a primary, then its partner."""
+    """The card, the garment, or two colours. A pick is said twice, as the last one in cannot be changed."""
     if a < BURN:
-        return (f"hand:{CARD_IDS[a - TAKE]}",)
+        return f"hand:{CARD_IDS[a - TAKE]}", "button:take"
     if a < KEEP:
         return (f"drafted:{CARD_IDS[a - BURN]}",)
     if a < BLEND:  # cards are stored or destroyed, never both at once
