@@ -37,7 +37,7 @@ def test_greedy_beats_random_by_far() -> None:
 
 @pytest.mark.parametrize(("specs", "games"), [(["random"] * 3, 2), (["random"], 0)])
 def test_impossible_simulations_are_refused(specs: list[str], games: int) -> None:
-    with pytest.raises(BadOptions, match="3 bots for 2 seats|games = 0 is not possible"):
+    with pytest.raises(BadOptions, match=r"3 bots for 2 seats|games = 0 is not possible"):
         simulate(find("mixx").open(2), specs, games, seed=1)
 
 
