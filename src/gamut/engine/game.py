@@ -96,7 +96,8 @@ class Words:
 
     def __post_init__(self) -> None:
         for f in fields(self):
-            object.__setattr__(self, f.name, quiet(getattr(self, f.name)))
+            if callable(said := getattr(self, f.name)):
+                object.__setattr__(self, f.name, quiet(said))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

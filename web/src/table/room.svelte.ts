@@ -43,9 +43,7 @@ export class Room {
   })
   /** What may be done now: nothing while an answer is under way. A secret choice may be changed
       although it is no longer awaited. */
-  legal: readonly number[] = $derived.by(() =>
-    this.seat.answered === null ? (this.view?.legal ?? []) : [],
-  )
+  legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
   #paths = $derived.by(() => spellings(this.actions.paths))
   warned = $derived.by(() => new Set(this.view?.warns ?? []))
 
