@@ -74,11 +74,7 @@ test('touches are kept as far as they still lead somewhere', () => {
 
 describe('the order of touches', () => {
   const [red, yellow, blue] = ['wheel:red', 'wheel:yellow', 'wheel:blue']
-  const mixes = spellings([
-    [red, yellow],
-    [yellow, blue],
-    ['button:stop'],
-  ])
+  const mixes = spellings([[red, yellow], [yellow, blue], ['button:stop']])
 
   test('is free among neighbours of one kind', () => {
     const ways = { paths: mixes, legal: [0, 1, 2] }

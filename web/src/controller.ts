@@ -32,7 +32,9 @@ function orders(path: Path): Path[] {
   if (first === undefined) return [[]]
   const end = path.findIndex((id) => kindOf(id) !== kindOf(first))
   const run = end < 0 ? path.length : end
-  const ways = path.slice(0, run).flatMap((id, i) => orders(path.toSpliced(i, 1)).map((rest) => [id, ...rest]))
+  const ways = path
+    .slice(0, run)
+    .flatMap((id, i) => orders(path.toSpliced(i, 1)).map((rest) => [id, ...rest]))
   const seen = new Set<string>()
   return ways.filter((way) => seen.size < seen.add(way.join(' ')).size)
 }
