@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -107,6 +108,11 @@ def test_signs_differ_in_greyscale(server: Server, people: People, game: str) ->
     assert alike == []
 
 
+def kind(piece: str) -> str:
+    """`basic-blue`, from `drawn:basic-blue:1`: where it lies and which copy it is make no other piece."""
+    return re.sub(r"^\w+:|:\d+$", "", piece)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People, game: str) -> None:
     seen: dict[str, Grey] = {}
@@ -116,7 +122,7 @@ def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People,
         kit.ready(page)
         assert kit.my_turn(page)
         for piece in page.locator(".tray [data-piece]:visible").all():
-            seen[piece.get_attribute("data-piece") or ""] = grey(piece)
+            seen[kind(piece.get_attribute("data-piece") or "")] = grey(piece)
     alike = [(a, b) for (a, x), (b, y) in itertools.combinations(seen.items(), 2) if not told_apart(x, y)]
     assert alike == []
-    assert len(seen) > 10 or game != "mixx"
+    assert len(seen) > 3

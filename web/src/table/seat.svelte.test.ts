@@ -36,6 +36,13 @@ beforeEach(() => {
   seat = new Seat('t', 'k', open)
 })
 
+test('a goodbye is forgotten when the line is back', () => {
+  hear({ type: 'bye', text: 'The server restarts.' })
+  expect(seat.notice).toBe('The server restarts.')
+  hear({ type: 'welcome' } as ServerMessage)
+  expect(seat.notice).toBe('')
+})
+
 test('the log grows by what is new, and is cut where a move was taken back', () => {
   hear(view({ log: [line('a'), line('b')] }))
   hear(view({ serial: 2, log: [line('c')], log_from: 2 }))

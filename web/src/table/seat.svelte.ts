@@ -99,6 +99,7 @@ export class Seat {
       case 'welcome':
         this.welcome = message
         this.progress = null
+        this.notice = '' // such as the goodbye before a restart
         this.#latest = -1
         break
       case 'view':
