@@ -110,10 +110,9 @@ def run(parts: tuple[str, ...]) -> int:
         for command in PARTS[part]:
             print(f"\n── {part}: {' '.join(command)}", flush=True)
             begin = time.monotonic()
-            program = (
-                npm(env) if command[0] == "npm" else [shutil.which(command[0], path=env["PATH"]) or command[0]]
-            )
-            if subprocess.call([*program, *command[1:]], cwd=ROOT, env=env):
+            name, *words = command
+            program = npm(env) if name == "npm" else [shutil.which(name, path=env["PATH"]) or name]
+            if subprocess.call([*program, *words], cwd=ROOT, env=env):
                 failed.append(" ".join(command))
             print(f"── {time.monotonic() - begin:.0f} s", flush=True)
     print("\nfailed: " + "; ".join(failed) if failed else "\nall is well")
