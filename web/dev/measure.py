@@ -50,7 +50,7 @@ def main() -> None:
             fresh.add_init_script(WATCH)
             first = fresh.new_page()
             first.goto(server.url)
-            first.wait_for_function("window.usable")
+            first.wait_for_function("() => window.usable")
             first.wait_for_load_state("networkidle")
             usable.append(first.evaluate("usable"))
             heavy, tasks = weight(first), first.evaluate("tasks")
