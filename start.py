@@ -43,12 +43,22 @@ def main() -> int:
     wish, *rest = sys.argv[1:] or ["play"]
     if wish == "play":
         install("")
-        return subprocess.call([str(BIN / "gamut"), *rest], cwd=ROOT)
+        return play(rest)
     parts = {"test": tuple(PARTS), "check": CHECK}.get(wish, (wish,))
     if not set(parts) <= set(PARTS):
         sys.exit(f"there is no {wish!r}; there are play, test, check, {', '.join(PARTS)}")
     install("[test]")
     return run(parts)
+
+
+def play(arguments: list[str]) -> int:
+    """Run Gamut until it ends; Ctrl+C is for it alone."""
+    gamut = subprocess.Popen([str(BIN / "gamut"), *arguments], cwd=ROOT)
+    while True:
+        try:
+            return gamut.wait()
+        except KeyboardInterrupt:
+            continue
 
 
 def install(extra: str) -> None:
