@@ -6,7 +6,7 @@ import re
 
 from gamut.bots.bot import Bot, Budget, Choice, Figure
 from gamut.bots.search import Search
-from gamut.bots.simple import Flat, GreedyGuide, GreedyValue, Random
+from gamut.bots.simple import Flat, Greedy, Random
 from gamut.engine.errors import GamutError
 from gamut.engine.game import Setup
 
@@ -25,14 +25,12 @@ class UnknownBot(GamutError):
 def make(spec: str, setup: Setup, *, threads: int = 1, native: bool = True) -> Bot:
     """The bot that a text names; a level is what the game says it is."""
     name = setup.game.levels.get(spec, spec)
+    kind, _, amount = name.partition(":")
+    found = re.fullmatch(r"([1-9][0-9]{0,8})(it|ms)", amount)
     if name == "random":
         return Random(name, setup, native)
-    if name == "gg":
-        return GreedyGuide(name, setup, native)
-    kind, _, amount = name.partition(":")
-    found = re.fullmatch(r"([1-9]\d{0,8})(it|ms)", amount)
-    if kind == "gv":
-        return GreedyValue(name, setup, Budget(int(found[1]), found[2]))
+    if name == "greedy":
+        return Greedy(name, setup, native)
     if found and kind == "flat":
         return Flat(name, setup, Budget(int(found[1]), found[2]), native)
     if found and kind == "search":

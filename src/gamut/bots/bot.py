@@ -6,6 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -44,19 +45,23 @@ class Bot(ABC):
         self.bound = self.game.native if native else self.game.interpreted
         self._native = native
 
+    @cached_property
+    def rules(self) -> Rules:
+        """The verbs."""
+        return Rules(self.game, self._native)
+
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
         """The action for the seat whose hidden copy this is; the same again for the same seed."""
-        rules = Rules(self.game, self._native)
         acts = np.zeros(self.game.most_legal, np.int32)
-        n = rules.legal(self.setup.t, hidden, 0, seat, acts)
+        n = self.rules.legal(self.setup.t, hidden, 0, seat, acts)
         if n == 0:
             raise NotYourTurn(f"seat {seat + 1} has nothing to decide")
         if n == 1:
-            return self._forced(hidden, seat, int(acts[0]), rules)
+            return self._forced(hidden, seat, int(acts[0]))
         return self._choose(hidden, seat, acts[:n], seed, cancel or _never)
 
-    def _forced(self, hidden: Array, seat: int, action: int, rules: Rules) -> Choice:
-        worth = rules.value(self.setup.t, hidden, 0, seat) / WHOLE
+    def _forced(self, hidden: Array, seat: int, action: int) -> Choice:
+        worth = self.rules.value(self.setup.t, hidden, 0, seat) / WHOLE
         return Choice(action, (Figure(action, 0, worth),))
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Looking one action ahead over redealt copies: by random playouts (flat) or by the game's evaluation."""
+"""Looking one action ahead over redealt copies, then at random."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ class Settings:
 
     exploration: int = 700  # thousandths
     widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
-    guided: int = 80  # % of a playout's steps that follow the guide
-    depth: int = 1 << 20  # steps of a playout before the evaluation ends it
+    guided: int = 100  # % of a playout's steps that follow the guide
+    depth: int = 8  # steps of a playout before the game's evaluation ends it
 
 
 class Search(Bot):
@@ -49,7 +49,7 @@ class Search(Bot):
                 plots = [trees[k :: self.threads] for k in range(self.threads)]
                 for done in [pool.submit(cultivate, plot, stop) for plot in plots]:
                     done.result()
-        counts = sum(x.counts() for x in trees)
+        counts = np.sum([x.counts() for x in trees], axis=0)
         return most_visited(acts, counts[acts, 0], counts[acts, 1])
 
 

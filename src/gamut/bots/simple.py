@@ -1,15 +1,14 @@
-"""Bots that do not search: random, greedy, flat."""
+"""Bots that grow no tree: random, greedy, flat."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from gamut.bots import oneply
-from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Figure, generator, most_visited
+from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Figure, generator
 from gamut.engine.chance import pick
 from gamut.engine.game import WHOLE, Setup
 from gamut.engine.record import Array
-from gamut.engine.table import Rules
 
 
 class Random(Bot):
@@ -20,10 +19,19 @@ class Random(Bot):
             return Choice(int(acts[pick(generator(seed, 0)[1:], len(acts))]))
 
 
-class OnePly(Bot):
-    """Samples every action in turn and looks `depth` random steps further."""
+class Greedy(Bot):
+    """What the guide weighs most; chance decides between equals."""
 
-    depth: int
+    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
+        weights = np.zeros(self.game.most_legal, np.int32)
+        self.rules.guide(self.setup.t, hidden, 0, seat, acts, len(acts), weights)
+        best = np.flatnonzero(weights[: len(acts)] == weights[: len(acts)].max())
+        with np.errstate(over="ignore"):
+            return Choice(int(acts[best[pick(generator(seed, 0)[1:], len(best))]]))
+
+
+class Flat(Bot):
+    """One action ahead, then uniformly random playouts: the yardstick, never tuned."""
 
     def __init__(self, name: str, setup: Setup, budget: Budget, native: bool = True) -> None:
         super().__init__(name, setup, native)
@@ -38,38 +46,16 @@ class OnePly(Bot):
         return Choice(figures[0].action, tuple(figures))
 
     def _sample(self, hidden: Array, seat: int, seed: int, visits: Array, totals: Array, cancel: Cancel) -> None:
-        game, t = self.game, self.setup.t
+        game, t, s = self.game, self.setup.t, self.setup.fresh()
         sample = self.bound(oneply.sample)
         own, acts = np.zeros((2, game.most_legal), np.int32)
         room = (
             generator(seed, 0), own, acts, visits, totals,
             np.zeros(self.setup.seats, np.int64), np.zeros((2, game.most_seats), np.int32),
         )  # fmt: skip
-        s = self.setup.fresh()
-        sample(t, hidden, s, seat, 0, 0, self.depth, *room)  # compiled or loaded before the clock starts
+        sample(t, hidden, s, seat, 0, 0, game.longest, *room)  # compiled or loaded before the clock starts
         stop, done = self.budget.stop(cancel), 0
         while done < self.budget.iterations and not stop():
             n = min(CHUNK, self.budget.iterations - done)
-            sample(t, hidden, s, seat, done, n, self.depth, *room)
+            sample(t, hidden, s, seat, done, n, game.longest, *room)
             done += n
-
-
-class Flat(OnePly):
-    """One action ahead, then uniformly random playouts: the yardstick, never tuned."""
-
-    @property
-    def depth(self) -> int:  # type: ignore[override]
-        """To the end of the game."""
-        return self.game.longest
-
-
-class GreedyGuide(Bot):
-    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        rules = Rules(self.game, self._native)
-        w = np.zeros(self.game.most_legal, np.int32)
-        rules.guide(self.setup.t, hidden, 0, seat, acts, len(acts), w)
-        return most_visited(acts, w[: len(acts)], w[: len(acts)])
-
-
-class GreedyValue(OnePly):
-    depth = 0

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, perft, replay, simulate
+from gamut.cli import bench, doctor, games, perft, play, replay, simulate
 from gamut.cli.output import err
 
 app = typer.Typer(
@@ -16,6 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
+app.command("play")(play.play)
 app.command("games")(games.games)
 app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os.path import commonprefix
 
 
 def shortened(texts: Sequence[str]) -> list[str]:
     """The texts without the words with which all of them begin."""
     split = [text.split() for text in texts]
-    same = len(commonprefix(split)) if len(texts) > 1 else 0  # works on lists of words, too
-    return [" ".join(words[min(same, len(words) - 1) :]) for words in split]
+    same = 0
+    while len(split) > 1 and all(len(words) > same + 1 and words[same] == split[0][same] for words in split):
+        same += 1
+    return [" ".join(words[same:]) for words in split]
 
 
 def matches(typed: str, texts: Sequence[str]) -> list[int]:
@@ -20,7 +21,13 @@ def matches(typed: str, texts: Sequence[str]) -> list[int]:
         return []
     exact = [k for k, text in enumerate(texts) if text.split() == words]
     exact = exact or [k for k, text in enumerate(shortened(texts)) if text.split() == words]
-    return exact or [k for k, text in enumerate(texts) if _in_order(words, text.split())]
+    return exact or fitting(typed, texts)
+
+
+def fitting(typed: str, texts: Sequence[str]) -> list[int]:
+    """The places of all texts that have words with these beginnings, in order."""
+    words = typed.lower().split()
+    return [k for k, text in enumerate(texts) if _in_order(words, text.split())]
 
 
 def _in_order(beginnings: Sequence[str], words: Sequence[str]) -> bool:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from gamut.cli import asked
+from gamut.cli.asked import Given, Seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +27,7 @@ BOT = "bot:"
 
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")] = None,
+    seats: Seats = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -31,20 +36,21 @@ def play(
             "`bot:LEVEL` (easy, medium, hard; also `bot:search:500ms`). The rest are medium bots.",
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
-    ] = None,
+    option: Given = None,
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="The same seed gives the same deal and the same bots.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
 ) -> None:  # fmt: skip
     """Play in the terminal; `help` there says what you can type."""
     from rich.console import Console
 
     from gamut.engine.errors import BadOptions
 
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows a mark instead
     console = Console(highlight=False)
     if resume is not None:
         if game or seats or seat or option or seed is not None:
@@ -62,22 +68,14 @@ def opened(
 ) -> Terminal:
     """A new game."""
     from gamut.cli.terminal import Terminal
-    from gamut.engine.errors import BadOptions
     from gamut.engine.keys import game_key
-    from gamut.engine.options import Value
     from gamut.engine.table import Table
     from gamut.games import find
 
-    options: dict[str, Value] = {}
-    for item in given:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise BadOptions(f"{item!r} is not of the form name=value")
-        options[name] = value
-    found = find(game)
-    setup = found.open(seats or max(found.seats[0], len(who)), options)
+    smallest = find(game).seats[0]
+    setup = asked.opened(game, seats or max(smallest, len(who)), given)
     players = seated(setup, who)
-    with console.status(f"Laying out {found.title} …"):
+    with console.status(f"Laying out {setup.game.title} …"):
         table = Table(setup, None if seed is None else game_key(seed, 0))
     chosen = secrets.randbits(32) if seed is None else seed
     return Terminal(table, players, console, reader(console), chosen, threads=os.cpu_count() or 1)

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from gamut.bots import Bot, make
 from gamut.cli import saved
-from gamut.cli.choices import matches, shortened
+from gamut.cli.choices import fitting, matches, shortened
 from gamut.cli.saved import CannotSave
 from gamut.engine.errors import CannotTakeBack, GamutError
 from gamut.engine.game import Line
@@ -45,8 +45,8 @@ COMMANDS = {
 AT_THE_END = ("back", "log", "rules", "save", "table")
 
 
-class Left(Exception):  # noqa: N818
-    """Somebody wants to leave; the game has been saved."""
+class Left(Exception):
+    """Somebody wants to leave."""
 
 
 @dataclass
@@ -86,10 +86,10 @@ class Terminal:
                 if self._ended():
                     return
         except Left:
-            return
+            self._keep()
         except (KeyboardInterrupt, EOFError):
             self.console.print()
-            self._leave()
+            self._keep()
 
     def _act(self, seat: int) -> None:
         bot = self.players[seat].bot
@@ -183,7 +183,7 @@ class Terminal:
         elif word == "save":
             self._save(rest)
         elif word == "quit":
-            self._leave()
+            raise Left
         else:
             self._help()
 
@@ -220,7 +220,7 @@ class Terminal:
 
     def _moves(self, seat: int, words: str) -> None:
         texts = self.table.legal_texts(seat)
-        found = matches(words, texts) if words else list(range(len(texts)))
+        found = fitting(words, texts)
         if found:
             self._list(texts, found)
         else:
@@ -252,8 +252,7 @@ class Terminal:
     # ------------------------------------------------------------------ commands
 
     def _hint(self, seat: int) -> None:
-        levels = self.table.game.levels
-        bot = make(list(levels)[-1], self.table.setup, threads=self.threads)
+        bot = make("hard", self.table.setup, threads=self.threads)
         with self.console.status("Looking for a good move …"):
             choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
         legal, texts = self.table.legal(seat), self.table.setup.texts
@@ -302,7 +301,11 @@ class Terminal:
         self._tell(lines)
 
     def _rules(self) -> None:
-        page = Markdown(self.table.game.rules_page)
+        try:
+            page = Markdown(self.table.game.rules_page)
+        except OSError as e:
+            self._say(f"The rules page cannot be opened: {e}", "red")
+            return
         if self.console.is_terminal:
             with self.console.pager():
                 self.console.print(page)
@@ -330,8 +333,8 @@ class Terminal:
         saved.write(self.table, [p.spec for p in self.players], self.seed, self.taken_back, path)
         self.path = path
 
-    def _leave(self) -> None:
-        """Save where the game was saved last, else here, else in the user's data folder; then go."""
+    def _keep(self) -> None:
+        """Save where the game was saved last, else here, else in the user's data folder."""
         name = f"{self.table.game.id}-{time.strftime('%Y-%m-%d-%H%M%S')}.json"
         at_home = platformdirs.user_data_path("gamut", appauthor=False)
         for path in [self.path] if self.path else [Path(name), at_home / name]:
@@ -342,8 +345,7 @@ class Terminal:
                 at_home.mkdir(parents=True, exist_ok=True)
             else:
                 self._say(f"Saved. Go on with: gamut play --resume {path}")
-                break
-        raise Left
+                return
 
     def _ended(self) -> bool:
         """Show the result; true when everybody leaves, false when a move was taken back."""

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -24,6 +25,8 @@ from gamut.engine.view import strict
 
 Function = Callable[..., Any]
 Slots = Mapping[str, Function]
+
+_choosing = Lock()  # two threads must not restore each other's cache folder
 
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600
@@ -98,12 +101,13 @@ class Native:
         import numba
 
         config: Any = numba.config
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
-        try:
-            made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
-        finally:
-            config.CACHE_DIR = before
+        with _choosing:
+            before = config.CACHE_DIR
+            config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
+            try:
+                made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
+            finally:
+                config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])
         return made
 

@@ -12,6 +12,11 @@ Value: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, Value]
 
 
+def whole(text: str) -> int:
+    """The number that some digits say; −1 for anything else."""
+    return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else -1
+
+
 @dataclass(frozen=True)
 class Flag:
     """On or off."""
@@ -59,8 +64,8 @@ class Count:
 
     def read(self, value: Value, seats: int) -> Value | None:
         """The value, also from text; None where it is not allowed."""
-        if isinstance(value, str) and value.isascii() and value.isdigit():
-            value = int(value)
+        if isinstance(value, str):
+            value = whole(value)
         good = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
         return value if good else None
 

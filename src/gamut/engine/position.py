@@ -1,6 +1,6 @@
 """One text for any position of any game, both ways: for tests, bug reports and tables by mail.
 
-    mixx@1 seats=2 first=1 stock=8 motifs=8 line=false | turn=1 deck=0x3f00 stock=[0x21, 0x8400] key=[…]
+    mixx@1 seats=2 first=1 stock=8 motifs=8 line=false | turn=1 deck=0x3f00 stock=[0x21,0x8400] key=[…]
 
 Fields that are all zero are left out. A text made from a hidden copy holds no more than that copy.
 """
@@ -14,7 +14,7 @@ import numpy as np
 
 from gamut.engine.errors import BadPosition, listed
 from gamut.engine.game import Game, Setup
-from gamut.engine.options import Value
+from gamut.engine.options import Value, whole
 from gamut.engine.record import Array
 
 
@@ -63,10 +63,10 @@ def _setup(words: list[str], find: Callable[[str], Game]) -> Setup:
         if not equals:
             raise BadPosition(f"{word!r} is not of the form name=value")
         given[name] = value
-    seats = str(given.pop("seats", ""))
-    if not seats.isdigit():
-        raise BadPosition("seats=… is missing")
-    return game.open(int(seats), given)
+    seats = whole(str(given.pop("seats", "")))
+    if seats < 0:
+        raise BadPosition("seats=… is missing or no number")
+    return game.open(seats, given)
 
 
 def _store(state: Array, name: str, text: str) -> None:

@@ -16,7 +16,7 @@ import msgspec
 
 from gamut.engine.errors import BadReplay, GamutError
 from gamut.engine.game import Game
-from gamut.engine.options import Value
+from gamut.engine.options import Value, whole
 from gamut.engine.table import Table
 
 FORMAT = 1
@@ -39,10 +39,6 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 def of(table: Table) -> Replay:
     """The replay of a table, its key included: not for the eyes of players before the end."""
     texts = table.setup.texts
-    result: dict[str, list[int] | str] | None = None
-    if table.over:
-        end = table.result
-        result = {"scores": list(end.scores), "ranks": list(end.ranks), "reason": end.reason}
     return Replay(
         game=table.game.id,
         rules=table.game.version,
@@ -51,8 +47,16 @@ def of(table: Table) -> Replay:
         key=table.key.hex(),
         actions=[f"{seat + 1} {texts[a]}" for seat, a in table.history],
         digest=table.digest,
-        result=result,
+        result=result(table),
     )
+
+
+def result(table: Table) -> dict[str, list[int] | str] | None:
+    """The result as it is written down; None while the game goes on."""
+    if not table.over:
+        return None
+    end = table.result
+    return {"scores": list(end.scores), "ranks": list(end.ranks), "reason": end.reason}
 
 
 def write(table: Table, path: Path) -> None:
@@ -73,7 +77,7 @@ def parse(data: bytes, name: str) -> Replay:
     """The replay in some bytes; `name` is what messages call it."""
     try:
         loose = msgspec.json.decode(data)
-    except msgspec.DecodeError as e:
+    except (msgspec.DecodeError, RecursionError) as e:
         raise BadReplay(f"{name}: not readable as JSON: {e}") from None
     if not isinstance(loose, dict) or "gamut" not in loose:
         raise BadReplay(f"{name}: no replay of Gamut (the entry 'gamut' is missing)")
@@ -91,10 +95,10 @@ def steps(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -
     yield table
     for k, line in enumerate(replay.actions, 1):
         number, _, text = line.partition(" ")
-        if not number.isdigit() or not 1 <= int(number) <= replay.seats:
+        if not 1 <= whole(number) <= replay.seats:
             raise BadReplay(f"action {k} ({line!r}): it must begin with a seat, 1 to {replay.seats}")
         try:
-            table.play(int(number) - 1, text)
+            table.play(whole(number) - 1, text)
         except GamutError as e:
             raise BadReplay(f"action {k} ({line!r}): {e}") from None
         yield table
@@ -103,10 +107,15 @@ def steps(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -
             f"the state after action {len(replay.actions)} is {table.digest}, the file says {replay.digest}: "
             "key, options or actions were changed, or the rules were"
         )
+    if replay.result != result(table):
+        raise BadReplay(f"the result is {result(table)}, the file says {replay.result}")
 
 
 def _opened(replay: Replay, find: Callable[[str], Game], native: bool) -> Table:
-    game = find(replay.game)
+    try:
+        game = find(replay.game)
+    except GamutError as e:
+        raise BadReplay(f"game: {e}") from None
     if replay.rules != game.version:
         raise BadReplay(
             f"recorded with rules version {replay.rules} of {replay.game}; this is version {game.version}"

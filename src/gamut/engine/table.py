@@ -10,7 +10,15 @@ import msgspec
 import numpy as np
 
 from gamut.engine import verbs
-from gamut.engine.errors import BadPosition, CannotTakeBack, GameOver, IllegalAction, NotYourTurn, listed
+from gamut.engine.errors import (
+    BadPosition,
+    CannotTakeBack,
+    GameOver,
+    GamutError,
+    IllegalAction,
+    NotYourTurn,
+    listed,
+)
 from gamut.engine.game import Function, Game, Line, Setup
 from gamut.engine.options import Value
 from gamut.engine.record import Array
@@ -236,15 +244,18 @@ class Table:
         """The table that `to_bytes` wrote; the history must lead to the very same state."""
         try:
             saved = msgspec.msgpack.decode(data, type=Saved)
-        except msgspec.MsgspecError as e:
+        except (msgspec.MsgspecError, RecursionError) as e:
             raise BadPosition(f"these bytes are no saved table: {e}") from None
         if saved.game != game.id:
             raise BadPosition(f"this is a table of {saved.game}, not of {game.id}")
         if saved.version != game.version:
             raise BadPosition(f"saved with rules version {saved.version} of {game.id}, this is {game.version}")
-        table = cls(game.open(saved.seats, saved.options), saved.key, native=native)
-        for seat, action in saved.history:
-            table.play(seat, action)
+        try:
+            table = cls(game.open(saved.seats, saved.options), saved.key, native=native)
+            for seat, action in saved.history:
+                table.play(seat, action)
+        except GamutError as e:
+            raise BadPosition(f"the saved table cannot be played: {e}") from None
         if table.record.tobytes() != saved.record:
             raise BadPosition("the saved actions do not lead to the saved state")
         return table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,9 +10,9 @@ from dataclasses import dataclass
 from gamut.bots import Bot, make
 from gamut.engine.errors import GamutError, listed
 from gamut.engine.game import Setup
+from gamut.engine.keys import game_key
 from gamut.lab.match import play_game
-
-Z = 1.96  # 95 %
+from gamut.lab.statistics import interval
 
 
 class BadTournament(GamutError):
@@ -41,19 +40,6 @@ class Standing:
         return f"{self.spec:16} {figures}, {self.ms_per_move:.2f} ms a move"
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share; shared victories make it a little wide."""
-    p, z2 = wins / games, Z * Z
-    middle = (p + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z / (1 + z2 / games) * (p * (1 - p) / games + z2 / (4 * games * games)) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def deal_key(seed: int, deal: int) -> bytes:
-    """The key of a deal of a run."""
-    return hashlib.sha256(f"{seed} {deal}".encode()).digest()[:16]
-
-
 def tournament(setup: Setup, specs: Sequence[str], games: int, seed: int = 0, threads: int = 1) -> list[Standing]:
     """Play `games` games between one bot a seat; the same for any number of threads (but for times)."""
     n = setup.seats
@@ -66,7 +52,7 @@ def tournament(setup: Setup, specs: Sequence[str], games: int, seed: int = 0, th
             local.bots = [make(spec, setup) for spec in specs]
         bots: list[Bot] = local.bots
         seated = [(seat + game) % n for seat in range(n)]  # who sits there
-        key = deal_key(seed, game // n)
+        key = game_key(seed, game // n)
         result, _, ms = play_game(setup, [bots[k] for k in seated], key, seed + (game << 20))
         shares = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(n)]
         return [(shares[seat], ms[seat]) for seat in (seated.index(k) for k in range(n))]
@@ -78,4 +64,6 @@ def tournament(setup: Setup, specs: Sequence[str], games: int, seed: int = 0, th
 
 def _standing(spec: str, rows: list[tuple[float, float]]) -> Standing:
     wins = sum(row[0] for row in rows)
-    return Standing(spec, len(rows), wins, wilson(wins, len(rows)), sum(row[1] for row in rows) / len(rows))
+    return Standing(
+        spec, len(rows), wins, interval(wins / len(rows), len(rows)), sum(row[1] for row in rows) / len(rows)
+    )

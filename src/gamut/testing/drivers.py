@@ -100,7 +100,7 @@ def watch(
 @cache
 def bound(game: Game, judgement: FunctionType, native: bool) -> Function:
     """The driver for one game and one judge."""
-    slots = {**game.slots, "judge": judgement}
+    slots: dict[str, Function] = {**game.slots, "judge": judgement}
     return Native(slots)(watch) if native else Interpreted(slots)(watch)
 
 

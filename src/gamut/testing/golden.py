@@ -31,19 +31,19 @@ def perft(setup: Setup, number: int, depth: int, *, native: bool = True) -> int:
     return int(driver(setup.t, s, acts, many, at, depth))
 
 
-def counts(setup: Setup, *, native: bool = True) -> list[int]:
+def counts(setup: Setup) -> list[int]:
     """Perft of game 0 to depth 1, 2, … until there is enough of it."""
     found: list[int] = []
     while len(found) < DEEPEST and (not found or found[-1] < ENOUGH):
-        found.append(perft(setup, 0, len(found) + 1, native=native))
+        found.append(perft(setup, 0, len(found) + 1))
     return found
 
 
 def playthrough(game: Game, *, native: bool = True) -> str:
-    """The golden text of a game."""
+    """The golden text of a game; `native` is about the game played, the counts are always native."""
     lines = [f"{game.title}, rules version {game.version}", ""]
     for seats in game.seats:
-        pinned = " ".join(str(n) for n in counts(game.open(seats), native=native))
+        pinned = " ".join(str(n) for n in counts(game.open(seats)))
         lines.append(f"action sequences of length 1, 2, … with {seats} seats: {pinned}")
     case = Case(game, game.seats[len(game.seats) // 2], native=native)
     settled = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())

@@ -121,43 +121,51 @@ def ranked(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, fa
     return 0
 
 
+def playable(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any) -> int:
+    """The four above, in one go."""
+    if lawful(t, s, w, r, acts, more, floats, facts, at) != 0:
+        return 1
+    if sound(t, s, w, r, acts, more, floats, facts, at) != 0:
+        return 2
+    if ends(t, s, w, r, acts, more, floats, facts, at) != 0:
+        return 3
+    return 4 if ranked(t, s, w, r, acts, more, floats, facts, at) != 0 else 0
+
+
 def reading(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any) -> int:
-    """Verbs that read leave the state as it is: the true one and every hidden copy."""
-    for seat in range(-1, facts[SEATS]):
-        at[SEAT] = seat
-        if seat < 0:
-            s[TRIAL] = s[GAME]
-        else:
-            hidden(t, s, TRIAL, seat)
-        s[KEPT] = s[TRIAL]
-        mask = actors(t[0], s[TRIAL])
+    """Verbs that read leave the state as it is: the true one (−1), or one seat's hidden copy a step."""
+    seat = at[STEP] % (facts[SEATS] + 1) - 1
+    at[SEAT] = seat
+    s[TRIAL] = s[GAME]
+    if seat >= 0:
+        hide(t[0], s[TRIAL], seat)
+    s[KEPT] = s[TRIAL]
+    mask = actors(t[0], s[TRIAL])
+    if not same(w, TRIAL, KEPT):
+        return 1
+    who = max(seat, 0)
+    n = legal(t[0], s[TRIAL], who, acts)
+    if not same(w, TRIAL, KEPT):
+        return 2
+    if n > 0:
+        guide(t[0], s[TRIAL], who, acts, n, more)
         if not same(w, TRIAL, KEPT):
-            return 1
-        who = max(seat, 0)
-        n = legal(t[0], s[TRIAL], who, acts)
+            return 3
+        seen(t[0], s[TRIAL], 0, who, acts[0])
         if not same(w, TRIAL, KEPT):
-            return 2
-        if n > 0:
-            guide(t[0], s[TRIAL], who, acts, n, more)
-            if not same(w, TRIAL, KEPT):
-                return 3
-            seen(t[0], s[TRIAL], 0, who, acts[0])
-            if not same(w, TRIAL, KEPT):
-                return 4
-        value(t[0], s[TRIAL], who)
-        if not same(w, TRIAL, KEPT):
-            return 5
-        observe(t[0], s[TRIAL], who, floats)
-        if not same(w, TRIAL, KEPT):
-            return 6
-        check(t[0], s[TRIAL])
-        if not same(w, TRIAL, KEPT):
-            return 7
-        if mask == 0:
-            result(t[0], s[TRIAL], acts, more)
-            if not same(w, TRIAL, KEPT):
-                return 8
-    return 0
+            return 4
+    value(t[0], s[TRIAL], who)
+    if not same(w, TRIAL, KEPT):
+        return 5
+    observe(t[0], s[TRIAL], who, floats)
+    if not same(w, TRIAL, KEPT):
+        return 6
+    check(t[0], s[TRIAL])
+    if not same(w, TRIAL, KEPT):
+        return 7
+    if mask == 0:
+        result(t[0], s[TRIAL], acts, more)
+    return 0 if same(w, TRIAL, KEPT) else 8
 
 
 def keyless(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any) -> int:
@@ -238,29 +246,29 @@ def secretive(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any,
 
 
 def estimated(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any) -> int:
-    """Weights, values and features are in range."""
-    for seat in range(facts[SEATS]):
-        at[SEAT] = seat
-        hidden(t, s, TRIAL, seat)
-        n = legal(t[0], s[TRIAL], seat, acts)
-        for k in range(n):
-            more[k] = 0
-        if n > 0:
-            guide(t[0], s[TRIAL], seat, acts, n, more)
-        for k in range(n):
-            at[DETAIL] = acts[k]
-            if more[k] < 1:
-                return 1
-        at[DETAIL] = value(t[0], s[TRIAL], seat)
-        if at[DETAIL] < 0 or at[DETAIL] > WHOLE:
-            return 2
-        for k in range(len(floats)):
-            floats[k] = np.nan
-        observe(t[0], s[TRIAL], seat, floats)
-        for k in range(len(floats)):
-            at[DETAIL] = k
-            if not np.isfinite(floats[k]):
-                return 3
+    """Weights, values and features are in range; one seat a step."""
+    seat = at[STEP] % facts[SEATS]
+    at[SEAT] = seat
+    hidden(t, s, TRIAL, seat)
+    n = legal(t[0], s[TRIAL], seat, acts)
+    for k in range(n):
+        more[k] = 0
+    if n > 0:
+        guide(t[0], s[TRIAL], seat, acts, n, more)
+    for k in range(n):
+        at[DETAIL] = acts[k]
+        if more[k] < 1:
+            return 1
+    at[DETAIL] = value(t[0], s[TRIAL], seat)
+    if at[DETAIL] < 0 or at[DETAIL] > WHOLE:
+        return 2
+    for k in range(len(floats)):
+        floats[k] = np.nan
+    observe(t[0], s[TRIAL], seat, floats)
+    for k in range(len(floats)):
+        at[DETAIL] = k
+        if not np.isfinite(floats[k]):
+            return 3
     return 0
 
 

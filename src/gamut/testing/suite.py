@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
 from gamut.engine.game import Game, Setup
+from gamut.engine.keys import game_key
 from gamut.engine.options import Value
 from gamut.engine.table import Rules, Table
 
@@ -20,7 +20,7 @@ class Case:
     game: Game
     seats: int
     options: Mapping[str, Value] = field(default_factory=dict)
-    games: int = 1000  # played by native drivers; checks that go through Python play a share of them
+    games: int = 1000  # half at random, half guided; checks that go through Python play a share of them
     seed: int = 1
     native: bool = True  # False: everything interpreted, nothing is compiled
     table: type[Table] = Table
@@ -38,12 +38,11 @@ class Case:
     @property
     def some(self) -> int:
         """How many games a check plays that goes through Python at every step."""
-        return min(self.games, max(3, self.games // 250))
+        return min(self.games, max(3, self.games // 500), 25)
 
     def deal(self, number: int) -> Table:
-        """A fresh table; its key follows from the seed and the number."""
-        key = hashlib.blake2b(f"{self.seed}:{number}".encode(), digest_size=16).digest()
-        return self.table(self.setup, key, native=self.native)
+        """The table that drivers deal as game `number` of the seed."""
+        return self.table(self.setup, game_key(self.seed, number), native=self.native)
 
     def walk(self, number: int) -> Iterator[Table]:
         """A table after 0, 1, 2, … random actions, to the end of the game."""

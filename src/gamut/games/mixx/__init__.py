@@ -72,7 +72,7 @@ GAME = Game(
         "every laid card lies on an axis",
         "who is to lay can lay",
     ),
-    levels={"easy": "greedy", "medium": "search:300it", "hard": "search:3000it"},
+    levels={"easy": "flat:30it", "medium": "greedy", "hard": "search:20000it"},
     secrets=False,
     folder=Path(__file__).parent,
     reconstructed=(

@@ -16,7 +16,6 @@ PAINT = ("#f7c925", "#d2322f", "#2cb9b4", "#f18a2b", "#f3a0bf", "#2c63be", "#1e6
 INK = ("black", "white", "black", "black", "black", "white", "white", "white")
 SHORT = ("shell", "star", "fish", "jelly", "prop", "turt", "chest", "anch")
 WIDE = 8  # of a card; between two is one space
-NAMES = 16  # room for a player
 LEGEND = (
     ", ".join(f"{c[0].upper()}{SIGNS[k]} {c}" for k, c in enumerate(COLOURS)) + "; "
     + ", ".join(f"{short} {m}" for short, m in zip(SHORT, MOTIFS, strict=True) if short != m)
@@ -53,7 +52,7 @@ class Drawing:
         s = self.s
         laid = s.levels + s.uprights
         on_table = f"{laid} card{'s' if laid != 1 else ''} on the table" if laid else "an empty table"
-        return Text(f"Round {s.round} · {on_table} · {s.left} in the deck", style="bold")
+        return Text(f"Round {s.round}: {on_table}, {s.left} in the deck", style="bold")
 
     def _cross(self, plain: bool) -> Iterator[Text]:
         level, across, upright, down = axes(self.s)
@@ -69,13 +68,17 @@ class Drawing:
                 line = [Text(" " * WIDE)] * across + [card_text(card, plain)]
             yield Text("  ") + Text(" ").join(line)
 
-    def _stock(self, p: int, plain: bool, width: int) -> Iterator[Text]:
-        won = len(cards(self.s.won[p]))
+    def _head(self, p: int) -> str:
         mark = ">" if p == self.s.turn and not self.s.over else " "
-        head = Text(f"{mark} {self.names[p]}: {won} won", style="bold" if p == self.seat else "")
+        return f"{mark} {self.names[p]}: {len(cards(self.s.won[p]))} won"
+
+    def _stock(self, p: int, plain: bool, width: int) -> Iterator[Text]:
+        heads = [self._head(k) for k in range(self.t.seats)]
+        names = 2 + max(len(head) for head in heads)
+        head = Text(heads[p], style="bold" if p == self.seat else "")
         row = Text(" ").join(card_text(c, plain) for c in cards(self.s.stock[p])) or Text("no cards left")
-        if NAMES + 8 + row.cell_len < width:
-            head.pad_right(max(0, NAMES + 8 - head.cell_len))
+        if names + row.cell_len <= width:
+            head.pad_right(names - len(head))
             yield head + row
             return
         yield head

@@ -10,7 +10,7 @@ from gamut.games.mixx.record import ACROSS, AXIS, CARDS, LEVEL, UPRIGHT, State, 
 
 
 def deal(t: Tables, s: State) -> None:
-    """Clauses 1.2–1.4: deal open stocks, choose who begins."""
+    """Clauses 1.1–1.3: deal open stocks, choose who begins."""
     s.deck = t.cards
     s.left = count(t.cards)
     for seat in range(t.seats):
@@ -30,12 +30,12 @@ def draw(s: State, seat: int) -> None:
 
 
 def actors(t: Tables, s: State) -> int:
-    """One seat at a time."""
+    """Clause 4.1: one seat at a time."""
     return 0 if s.over else 1 << s.turn
 
 
 def legal(t: Tables, s: State, seat: int, out: Row) -> int:
-    """Clauses 2.1–3.4, in ascending order."""
+    """Clauses 2.1–3.1 and 7.4, in ascending order."""
     if s.over or seat != s.turn:
         return 0
     mine = s.stock[seat]
@@ -60,7 +60,7 @@ def offer(cards: Word, place: int, out: Row, n: int) -> int:
 
 
 def play(t: Tables, s: State, seat: int, a: int) -> None:
-    """Lay a card, draw one, pass the turn."""
+    """Clause 4.2: lay a card, draw one, pass the turn."""
     card = a % CARDS
     lay(t, s, card, a // CARDS)
     s.laid = s.laid | bit(card)
@@ -97,7 +97,7 @@ def lay(t: Tables, s: State, card: int, place: int) -> None:
 
 
 def pass_turn(t: Tables, s: State, seat: int) -> bool:
-    """Clauses 4.1–4.3: the next seat that can lay, or the same one alone; false when the round is over."""
+    """Clauses 4.1, 4.3 and 4.4: the next seat that can lay, or the same one alone; false when the round is over."""
     if not s.alone:
         for k in range(1, t.seats):
             other = (seat + k) % t.seats
@@ -109,7 +109,7 @@ def pass_turn(t: Tables, s: State, seat: int) -> bool:
 
 
 def end_round(t: Tables, s: State, seat: int) -> None:
-    """Clauses 5.1–6.1: the seat that laid last wins the cards; a new round, or the end."""
+    """Clauses 5.1–5.3 and 6.1: the seat that laid last wins the cards; a new round, or the end."""
     s.won[seat] = s.won[seat] | s.laid
     if s.left == 0:
         s.over = 1

@@ -12,6 +12,8 @@ from gamut.testing import judges
 from gamut.testing.drivers import watched
 from gamut.testing.suite import Broken, Case, check
 
+COMPLAINTS = ("legal actions are wrong", "an invariant is broken", "the game is too long", "the result is wrong")
+
 
 def values(option: Option, seats: int) -> list[Value]:
     """All values an option may have."""
@@ -45,9 +47,8 @@ def option_pairs(case: Case) -> None:
                 raise Broken(f"{chosen} is refused without a word") from e
             continue
         worked |= set(chosen.items())
-        for judge in (judges.lawful, judges.sound, judges.ends, judges.ranked):
-            if (end := watched(trial, judge)).complaint:
-                raise Broken(f"{chosen}, {end.place()}: complaint {end.complaint} of {judge.__name__}")
+        if (end := watched(trial, judges.playable)).complaint:
+            raise Broken(f"{chosen}, {end.place()}: {COMPLAINTS[end.complaint - 1]}")
     for option in case.game.options:
         for value in values(option, case.seats):
             if (option.name, value) not in worked:

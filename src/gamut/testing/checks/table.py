@@ -36,11 +36,11 @@ def saving(case: Case) -> None:
     for number in range(case.some):
         for table in case.walk(number):
             step = len(table.history)
-            where = f"game {number}, step {step}"
-            for seat in range(-1, case.seats):
-                _position(case, table.hidden(seat).tobytes(), where)
-            _position(case, table.record.tobytes(), where)
             if table.over or step % 16 == number % 16:
+                where = f"game {number}, step {step}"
+                for seat in range(-1, case.seats):
+                    _position(case, table.hidden(seat).tobytes(), where)
+                _position(case, table.record.tobytes(), where)
                 _round_trip(case, table, where)
 
 

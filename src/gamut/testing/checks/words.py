@@ -21,10 +21,11 @@ def action_texts(case: Case) -> None:
     """Every action has its own text, and the text leads back to it."""
     numbers: dict[str, int] = {}
     for action, text in enumerate(case.setup.texts):
-        if not text or text != " ".join(text.split()).lower():
-            raise Broken(f"action {action}: {text!r} is not lower-case words with single spaces")
-        if numbers.setdefault(text, action) != action:
-            raise Broken(f"actions {numbers[text]} and {action} have the same text {text!r}")
+        if not text or text != " ".join(text.split()):
+            raise Broken(f"action {action}: {text!r} is not words with single spaces")
+        if numbers.setdefault(text.lower(), action) != action:
+            raise Broken(f"actions {numbers[text.lower()]} and {action} have the same text {text!r}")
+    for text, action in numbers.items():
         if case.setup.action(text) != action:
             raise Broken(f"{text!r} leads to action {case.setup.action(text)}, not back to {action}")
 
@@ -59,7 +60,7 @@ def words_from_hidden_copies(case: Case) -> None:
         before: list[Array] = []
         for table in case.walk(number):
             where = f"game {number}, step {len(table.history)}"
-            for seat in range(-1, case.seats):
+            for seat in {len(table.history) % (case.seats + 1) - 1, *table.actors}:
                 _same_words(case, table, seat, where)
             if before:
                 _log(case, table, before, where)

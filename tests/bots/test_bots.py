@@ -1,0 +1,145 @@
+"""Every bot, on every game: legal, repeatable, and blind to what its seat cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gamut.bots import SPECS, Bot, UnknownBot, make
+from gamut.engine.errors import NotYourTurn
+from gamut.engine.game import Game, Setup
+from gamut.engine.keys import game_key
+from gamut.engine.record import Array
+from gamut.engine.table import Rules, Table
+from gamut.games import every, find
+from gamut.lab.match import play_game
+
+SMALL = ("random", "greedy", "flat:60it", "search:60it")
+TABLES = [(game, seats) for game in every() for seats in game.seats]
+
+
+def names(case: tuple[Game, int]) -> str:
+    return f"{case[0].id}-{case[1]}"
+
+
+def walked(setup: Setup, number: int, steps: int) -> Table:
+    """A table some random steps into a game."""
+    table = Table(setup, game_key(5, number))
+    bot = make("random", setup)
+    while table.actors and len(table.history) < steps:
+        seat = table.actors[0]
+        table.play(seat, bot.choose(table.hidden(seat), seat, number + len(table.history)).action)
+    return table
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("case", TABLES, ids=names)
+def test_a_whole_game_of_legal_moves(case: tuple[Game, int], spec: str) -> None:
+    game, seats = case
+    setup = game.open(seats)
+    played = play_game(setup, [make(spec, setup)] * seats, game_key(1, 2), seed=3)  # the table refuses the rest
+    assert 0 < played.steps <= game.longest
+    assert played.result.winners
+
+
+def twins(table: Table, seat: int) -> tuple[Array, Array]:
+    """Hidden copies of two states that differ only in what the seat cannot know."""
+    rules, t = Rules(table.game), table.setup.t
+    copies = []
+    for number in (1, 2):
+        state = table.hidden(seat)
+        rules.redeal(t, state, 0, seat, np.array([number * 7919], np.uint64))
+        assert state.tobytes() != table.hidden(seat).tobytes()  # at least the key is another
+        rules.hide(t, state, 0, seat)
+        copies.append(state)
+    return copies[0], copies[1]
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("case", TABLES, ids=names)
+def test_no_move_depends_on_what_the_seat_cannot_know(case: tuple[Game, int], spec: str) -> None:
+    game, seats = case
+    setup = game.open(seats)
+    bot = make(spec, setup)
+    for steps in (0, 5, 15):
+        table = walked(setup, steps, steps)
+        if table.over:
+            continue
+        seat = table.actors[0]
+        one, other = twins(table, seat)
+        assert bot.choose(one, seat, 4) == bot.choose(other, seat, 4) == bot.choose(table.hidden(seat), seat, 4)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_a_choice_leaves_the_hidden_copy_as_it_was(spec: str) -> None:
+    table = walked(find("mixx").open(2), 1, 6)
+    seat = table.actors[0]
+    hidden = table.hidden(seat)
+    before = hidden.tobytes()
+    make(spec, table.setup).choose(hidden, seat, 1)
+    assert hidden.tobytes() == before
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_interpreted_and_native_choose_alike(spec: str) -> None:
+    table = walked(find("mixx").open(3), 2, 9)
+    seat = table.actors[0]
+    native = make(spec, table.setup).choose(table.hidden(seat), seat, 8)
+    assert native == make(spec, table.setup, native=False).choose(table.hidden(seat), seat, 8)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_another_seed_may_choose_otherwise(spec: str) -> None:
+    table = Table(find("mixx").open(2, {"first": "1"}), game_key(3, 3))
+    bot = make(spec, table.setup)
+    figures = {bot.choose(table.hidden(0), 0, seed) for seed in range(12)}
+    assert len(figures) > 1 or spec == "greedy"  # greedy tosses only between equals
+
+
+def test_levels_are_what_the_game_says() -> None:
+    for game in every():
+        setup = game.open(game.seats[0])
+        assert set(game.levels) == {"easy", "medium", "hard"}
+        for level, spec in game.levels.items():
+            assert make(level, setup).name == spec
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["", "clever", "search", "search:", "search:0it", "search:10", "search:1e3it", "flat:٣it"],
+)
+def test_a_bad_name_is_refused_with_all_that_is_allowed(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="it may be random, greedy, flat:1000it") as caught:
+        make(spec, find("mixx").open(2))
+    assert SPECS in str(caught.value)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_a_seat_with_nothing_to_decide_is_told_so(spec: str) -> None:
+    table = Table(find("mixx").open(2, {"first": "1"}))
+    bot: Bot = make(spec, table.setup)
+    with pytest.raises(NotYourTurn, match="seat 2 has nothing to decide"):
+        bot.choose(table.hidden(1), 1, 0)
+
+
+def test_greedy_leaves_the_other_nothing_to_lay_where_it_can() -> None:
+    """The lay that sticks the other wins the round: greedy finds one whenever there is one."""
+    setup = find("mixx").open(2)
+    bot, met = make("greedy", setup), 0
+    for number in range(60):
+        table = walked(setup, number, 8 + number % 5)
+        seat = table.actors[0] if table.actors else -1
+        if seat < 0 or len(table.legal(seat)) < 2 or table.record["alone"][0]:
+            continue
+        winning = [a for a in table.legal(seat) if sticks(table, seat, a)]
+        if winning and len(winning) < len(table.legal(seat)):
+            met += 1
+            assert bot.choose(table.hidden(seat), seat, 1).action in winning
+    assert met >= 5
+
+
+def sticks(table: Table, seat: int, action: int) -> bool:
+    """Whether the other seat could not answer."""
+    trial = table.copy()
+    trial.play(seat, action)
+    return bool(trial.record["alone"][0]) or int(trial.record["round"][0]) > int(table.record["round"][0])

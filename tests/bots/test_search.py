@@ -1,0 +1,172 @@
+"""The tree search: the same on any number of threads, obedient, and honest about secrets."""
+
+from __future__ import annotations
+
+import time
+from itertools import count
+
+import numpy as np
+import pytest
+
+from gamut.bots import Choice, make, tree
+from gamut.bots.bot import CHUNK, Budget
+from gamut.bots.search import TREES, Search, Settings, Tree
+from gamut.engine import position
+from gamut.engine.keys import game_key
+from gamut.engine.table import Table
+from gamut.games import find
+from tests.bots import toy
+
+FORCED = (
+    "mixx@1 seats=2 first=1 stock=8 motifs=8 line=false | key=[0xd83743a224d5e681,0x90edc0f25e7fef4c,0x40] "
+    "laid=0x12408008000100 level_open=0x6700670000676767 upright_open=0xb40000b400b400b4 "
+    "reach=0xf70067b400f767f7 stock=[0x104000200204800,0x8200000100402,0x0,0x0] "
+    "won=[0x9ac01325348ab04c,0x64218c58c34502b1,0x0,0x0] level=[39,27,52,0,0,0,0,0] "
+    "upright=[8,49,46,0,0,0,0,0] levels=3 uprights=3 centre=2 fixed_at=2 round=5"
+)
+
+
+def start(seats: int = 2) -> Table:
+    return Table(find("mixx").open(seats, {"first": "1"}), game_key(4, seats))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_one_two_and_four_threads_make_the_same_visits(seats: int) -> None:
+    table = start(seats)
+    choices = [make("search:1800it", table.setup, threads=n).choose(table.hidden(0), 0, 9) for n in (1, 2, 4)]
+    assert choices[0] == choices[1] == choices[2]
+    assert sum(f.visits for f in choices[0].figures) == 1800
+    assert {f.action for f in choices[0].figures} == set(table.legal(0))
+    assert all(0 <= f.value <= 1 for f in choices[0].figures)
+
+
+def stopped_after(calls: int, spec: str, table: Table) -> Choice:
+    asked = count(1)
+    return make(spec, table.setup).choose(table.hidden(0), 0, 1, lambda: next(asked) > calls)
+
+
+@pytest.mark.parametrize("kind", ["search", "flat"])
+def test_cancelling_stops_at_the_next_chunk(kind: str) -> None:
+    table = start()
+    for calls in (0, 1, 3):
+        choice = stopped_after(calls, f"{kind}:900000000it", table)
+        assert sum(f.visits for f in choice.figures) == calls * CHUNK
+        assert choice.action in table.legal(0)
+
+
+@pytest.mark.parametrize("kind", ["search", "flat"])
+def test_the_deadline_ends_the_thinking(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start()
+    clock = count(0, 0.010)  # each look at the clock takes 10 ms
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    choice = make(f"{kind}:50ms", table.setup).choose(table.hidden(0), 0, 1)
+    assert sum(f.visits for f in choice.figures) in (4 * CHUNK, 5 * CHUNK)
+
+
+def test_it_finds_the_one_move_that_wins_by_force() -> None:
+    """The deck is empty: whoever lays last wins round and game. Greedy errs here, the search must not."""
+    setup, state = position.read(FORCED, find)
+    table = Table(setup)
+    table.record[:] = state
+    values = {setup.texts[a]: forced(table, 0, a) for a in table.legal(0)}
+    assert [text for text, value in values.items() if value == 1] == ["lay green starfish level"]
+    for seed in range(5):
+        choice = make("search:2000it", setup).choose(table.hidden(0), 0, seed)
+        assert setup.texts[choice.action] == "lay green starfish level"
+        assert choice.figures[0].value > 0.8
+    assert setup.texts[make("greedy", setup).choose(table.hidden(0), 0, 1).action] != "lay green starfish level"
+
+
+def forced(table: Table, me: int, action: int) -> float:
+    """The share of the victory after an action when both play on perfectly."""
+    table = table.copy()
+    table.play(table.actors[0], action)
+    if table.over:
+        return 1 / len(table.result.winners) if me in table.result.winners else 0
+    seat = table.actors[0]
+    values = [forced(table, me, a) for a in table.legal(seat)]
+    return max(values) if seat == me else min(values)
+
+
+def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
+    table = start()
+    bot = Search("small", table.setup, Budget(4000, "it"), nodes=30)
+    grown = Tree(bot, table.hidden(0), 0, 1, 0)
+    while grown.done < grown.iterations:
+        grown.grow(CHUNK)
+    assert grown.size == len(grown.nodes) == 30
+    assert grown.nodes[0, tree.VISITS] == 1000
+    choice = bot.choose(table.hidden(0), 0, 1)
+    assert sum(f.visits for f in choice.figures) == 4000
+
+
+def test_every_node_counts_no_more_visits_than_chances() -> None:
+    table = start(3)
+    bot = make("search:4000it", table.setup)
+    assert isinstance(bot, Search)
+    grown = Tree(bot, table.hidden(0), 0, 1, 0)
+    grown.grow(1000)
+    nodes = grown.nodes[1 : grown.size]
+    assert np.all(nodes[:, tree.VISITS] >= 1)
+    assert np.all(nodes[:, tree.AVAIL] >= nodes[:, tree.VISITS])
+    assert np.all((nodes[:, tree.TOTAL] >= 0) & (nodes[:, tree.TOTAL] <= 10_000 * nodes[:, tree.VISITS]))
+    assert set(nodes[:, tree.MOVER]) == {0, 1, 2}
+
+
+# ---------------------------------------------------------------------- many moves, secrets
+
+
+def many() -> Table:
+    return Table(toy.GAME.open(2), game_key(6, 1))
+
+
+def test_a_node_of_many_moves_widens_slowly_from_the_moves_the_guide_prefers() -> None:
+    table = many()
+    target = int(table.record["target"][0])
+    choice = make("search:4000it", table.setup).choose(table.hidden(0), 0, 1)
+    tried = [f.action for f in choice.figures if f.visits]
+    limit = int((Settings().widening * (1 + 4000 // TREES)) ** 0.5) + 1
+    assert 10 < len(tried) <= TREES * limit < toy.MANY
+    assert abs(choice.action - target) < 20
+    assert max(abs(a - target) for a in tried) < 200
+
+
+def test_anothers_secret_choice_is_one_edge_that_knows_nothing() -> None:
+    table = many()
+    bot = Search("toy", table.setup, Budget(2000, "it"))
+    for seat in (0, 1):  # seat 1 decides first in its own tree, although seat 0 is awaited as well
+        grown = Tree(bot, table.hidden(seat), seat, 1, 0)
+        grown.grow(500)
+        nodes = grown.nodes[1 : grown.size]
+        others = nodes[nodes[:, tree.MOVER] != seat]
+        assert len(others) > 0
+        assert np.all(others[:, tree.EDGE] == -1)
+        own = nodes[nodes[:, tree.MOVER] == seat]
+        assert sum(own[:, tree.VISITS]) == 500  # every iteration starts with the own decision
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "flat:3000it", "search:800it"])
+def test_a_secret_already_chosen_changes_nothing_for_the_other(spec: str) -> None:
+    bot_table, choices = many(), set()
+    bot = make(spec, bot_table.setup)
+    for named in (3, 700, 1399):
+        table = many()
+        table.play(0, named)
+        choices.add(bot.choose(table.hidden(1), 1, 5))
+    assert len(choices) == 1
+
+
+@pytest.mark.parametrize("spec", ["greedy", "flat:3000it", "search:800it"])
+def test_anothers_secret_card_changes_nothing(spec: str) -> None:
+    choices = set()
+    for card in (1, 10):
+        table = many()
+        table.record["card"][0, 1] = card
+        choices.add(make(spec, table.setup).choose(table.hidden(0), 0, 5))
+    assert len(choices) == 1
+
+
+def test_the_toy_is_the_same_interpreted() -> None:
+    table = many()
+    native = make("search:40it", table.setup).choose(table.hidden(0), 0, 2)
+    assert native == make("search:40it", table.setup, native=False).choose(table.hidden(0), 0, 2)

@@ -1,0 +1,209 @@
+"""Binding: digests, caches, slots, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+import pytest
+
+from gamut.engine import bind
+from gamut.engine.bind import Binder, Interpreted, Native
+from tests.engine.helpers import outer as game_outer
+
+ROOT = Path(__file__).parents[2]
+CONSTANT = 1
+TABLE = np.array([1, 2, 3])
+FOREIGN = {"a": 1}
+SLOTS = ("verb",)
+if TYPE_CHECKING:
+
+    def verb(x: int) -> int: ...
+
+
+def helper(x: int) -> int:
+    return x + 100 * CONSTANT
+
+
+def driver(x: int) -> int:
+    return helper(x) + verb(x)
+
+
+def reading(x: int) -> int:
+    return int(TABLE[x])
+
+
+def foreign(x: int) -> int:
+    return FOREIGN["a"]
+
+
+def recursive(x: int) -> int:
+    return recursive(x - 1) if x else 0
+
+
+def ping(x: int) -> int:
+    return pong(x)
+
+
+def pong(x: int) -> int:
+    return ping(x)
+
+
+def once(x: int) -> int:
+    return x + 1
+
+
+def twice(x: int) -> int:
+    return x * 2
+
+
+def digest(f: Callable[..., Any], **slots: Callable[..., Any]) -> str:
+    assert isinstance(f, FunctionType)
+    return Binder({"verb": once, **slots}, lambda copy: copy, "").bind(f)[1]
+
+
+def test_digest_is_stable_and_follows_a_slot() -> None:
+    assert digest(driver) == digest(driver)
+    assert digest(driver) != digest(driver, verb=twice)
+
+
+def test_digest_follows_a_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(driver)
+    monkeypatch.setattr(sys.modules[__name__], "CONSTANT", 2)
+    assert digest(driver) != before
+
+
+def test_digest_follows_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(reading)
+    monkeypatch.setattr(sys.modules[__name__], "TABLE", np.array([1, 2, 4]))
+    assert digest(reading) != before
+    monkeypatch.setattr(sys.modules[__name__], "TABLE", np.array([1, 2, 3], np.int8))
+    assert digest(reading) != before
+
+
+def test_digest_follows_the_body_of_a_helper(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(driver)
+    monkeypatch.setattr(sys.modules[__name__], "helper", once)
+    assert digest(driver) != before
+
+
+def test_digest_follows_the_flags() -> None:
+    plain = Binder({"verb": once}, lambda copy: copy, "a")
+    other = Binder({"verb": once}, lambda copy: copy, "b")
+    assert plain.bind(driver)[1] != other.bind(driver)[1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("way", [Interpreted, Native])
+def test_helpers_of_the_same_name_do_not_collide(way: Callable[..., Any]) -> None:
+    assert way({"verb": game_outer})(driver)(1) == 101 + 2001
+
+
+@pytest.mark.parametrize(
+    ("f", "message"),
+    [
+        (recursive, "recursive calls itself"),
+        (ping, "ping calls itself"),
+        (foreign, "foreign: global 'FOREIGN' is a dict: pass it as an argument"),
+    ],
+)
+def test_refused(f: Callable[..., Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        Native({"verb": once})(f)
+
+
+def test_a_closure_is_refused() -> None:
+    n = 3
+
+    def inside(x: int) -> int:
+        return x + n
+
+    with pytest.raises(TypeError, match="inside has a closure"):
+        Native({"verb": once})(inside)
+
+
+def test_the_users_own_cache_folder_is_untouched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    config: Any = numba.config
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "mine"))
+    monkeypatch.setenv("GAMUT_CACHE", str(tmp_path / "gamut"))
+    assert Native({"verb": twice})(driver)(5) == 105 + 10
+    after = config.CACHE_DIR
+    assert after == str(tmp_path / "mine")
+    assert not (tmp_path / "mine").exists()
+    assert any((tmp_path / "gamut").rglob("*.nbi"))
+
+
+def test_progress_is_told_only_when_something_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GAMUT_CACHE", str(tmp_path))
+    told: list[tuple[str, int]] = []
+    with bind.compiling(lambda name, k: told.append((name, k))):
+        Native({"verb": twice})(driver)(5)
+    assert ("driver", 1) in told
+    assert [k for _, k in told] == list(range(1, len(told) + 1))
+    cold = len(told)
+    with bind.compiling(lambda name, k: told.append((name, k))):
+        Native({"verb": twice})(driver)(5)  # from the cache
+    assert len(told) == cold
+
+
+def test_old_files_are_pruned_and_used_ones_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GAMUT_CACHE", str(tmp_path))
+    now = time.time()
+    ages = {"old": 31, "used": 20, "new": 0}
+    for name, days in ages.items():
+        for ending in ("nbi", "1.nbc"):
+            path = tmp_path / "sub" / f"rules.f.{name}-12.py311.{ending}"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(b"x")
+            os.utime(path, (now - days * bind.DAY,) * 2)
+    (tmp_path / "sub" / "notes.txt").write_text("not ours")
+    monkeypatch.setattr(bind, "_files", None)
+    bind.mark_used("used")
+    left = {path.name.split(".")[2].partition("-")[0] for path in tmp_path.rglob("*.nb?")}
+    assert left == {"used", "new"}
+    assert (tmp_path / "sub" / "notes.txt").exists()
+    assert all(now - p.stat().st_mtime < bind.DAY for p in tmp_path.rglob("*used*"))
+    assert bind.prune(now) == 0
+
+
+TWO_GAMES = """
+    import sys
+    from dataclasses import replace
+    import numpy as np
+    from gamut.engine import verbs
+    from tests.toys.bids import BIDS, WHOLE, State, Tables
+
+    def value(t: Tables, s: State, seat: int) -> int:
+        return {answer}
+
+    game = replace(BIDS, id="other", verbs=replace(BIDS.verbs, value=value))
+    setup = game.open(2)
+    print(game.native(verbs.value_at)(setup.t, setup.fresh(), 0, 0))
+"""
+
+
+def test_two_games_with_one_record_layout_are_kept_apart_across_processes(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "GAMUT_CACHE": str(tmp_path / "cache"),
+        "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
+    }
+    script = tmp_path / "same_name.py"
+    answers = []
+    for answer in (3, 300, 3):
+        script.write_text(textwrap.dedent(TWO_GAMES.format(answer=answer)))
+        done = subprocess.run([sys.executable, script], env=environment, capture_output=True, text=True, check=True)
+        answers.append(int(done.stdout))
+    assert answers == [3, 300, 3]
+
+
+def test_two_games_with_one_record_layout_are_kept_apart_in_one_process() -> None:
+    assert [Native({"verb": f})(driver)(7) for f in (once, twice, once)] == [115, 121, 115]

@@ -1,0 +1,61 @@
+"""Bulk play and perft."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gamut.engine.game import Game
+from gamut.engine.keys import game_key
+from gamut.engine.play import random_games
+from gamut.engine.table import Table
+from gamut.games.mixx import GAME as MIXX
+from gamut.testing.golden import perft
+from tests.toys.bids import BIDS
+
+
+def batch(game: Game, seats: int, first: int, n: int, native: bool = True) -> list[list[int]]:
+    """One row a game: scores, ranks, steps."""
+    setup = game.open(seats)
+    scores, ranks = np.zeros((2, n, game.most_seats), np.int32)
+    steps = np.zeros(n, np.int32)
+    driver = (game.native if native else game.interpreted)(random_games)
+    out = np.zeros(game.most_legal, np.int32)
+    run, r = np.array([7], np.uint64), np.zeros(1, np.uint64)
+    total = driver(setup.t, setup.fresh(2), r, out, run, first, n, scores, ranks, steps)
+    assert total == steps.sum()
+    return np.column_stack([scores, ranks, steps]).tolist()  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("game", [BIDS, MIXX], ids=lambda game: game.id)
+def test_a_game_does_not_depend_on_its_batch(game: Game) -> None:
+    together = batch(game, 2, 0, 40)
+    assert batch(game, 2, 0, 10) + batch(game, 2, 10, 25) + batch(game, 2, 35, 5) == together
+    assert batch(game, 2, 0, 4, native=False) == together[:4]
+    assert len({tuple(row) for row in together}) > 20
+
+
+def count_in_python(table: Table, depth: int) -> int:
+    """Perft, as anybody would write it."""
+    if depth == 0 or table.over:
+        return 1
+    total, seat = 0, table.actors[0]
+    for action in table.legal(seat):
+        after = table.copy()
+        after.play(seat, action)
+        total += count_in_python(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("game", "seats", "deepest"), [(BIDS, 2, 6), (BIDS, 3, 5), (MIXX, 2, 3), (MIXX, 4, 3)])
+def test_perft_equals_a_plain_count(game: Game, seats: int, deepest: int) -> None:
+    setup = game.open(seats)
+    for depth in range(deepest + 1):
+        table = Table(setup, game_key(1, 5))
+        assert perft(setup, 5, depth) == count_in_python(table, depth)
+    assert perft(setup, 5, 2, native=False) == perft(setup, 5, 2)
+
+
+def test_perft_counts_finished_games_once() -> None:
+    setup = BIDS.open(2, {"rounds": 1})
+    assert perft(setup, 0, 8) == perft(setup, 0, 3) == count_in_python(Table(setup, game_key(1, 0)), 8)

@@ -1,0 +1,297 @@
+"""Bids, a toy with everything: hidden hands, a secret simultaneous choice, a decision of one seat, options.
+
+Everybody bids a card of the hand in secret. The highest bid that nobody shares may take its value or leave
+it for one point; then all hands are filled up. Most points after some rounds win.
+
+    action 0 … 4: bid that card;  5: take;  6: leave
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gamut.engine.chance import chance, pick, rekey
+from gamut.engine.errors import BadOptions
+from gamut.engine.game import UNSEEN, WHOLE, Game, Line, Verbs
+from gamut.engine.game import Words as GameWords
+from gamut.engine.options import Choice, Count, Flag, Options
+from gamut.engine.ranking import rank
+from gamut.engine.record import Floats, Row, Words, i1, i2, words
+
+SEATS, KINDS, COPIES, HAND, MOST_ROUNDS = 3, 5, 4, 3, 4
+TAKE, LEAVE = KINDS, KINDS + 1
+ACTIONS = KINDS + 2
+NAMES = ("one", "two", "three", "four", "five")
+
+
+class Tables:
+    worth = i1(KINDS)
+    seats = i1()
+    rounds = i1()
+    open_piles = i1()
+
+
+class State:
+    key = words(3)
+    score = i2(SEATS)
+    deck = i1(KINDS)
+    hand = i1(SEATS, KINDS)  # a card that was bid stays here until all bids are in
+    bid = i1(SEATS)  # card + 1; 0: none yet
+    shown = i1(SEATS)  # the bids of the last round, card + 1
+    pile = i1(KINDS)
+    left = i1()  # cards in the deck
+    chosen = i1()  # bit mask of the seats that have bid
+    winner = i1()  # seat + 1 of who may take; 0: bids are awaited
+    round = i1()
+    over = i1()
+
+
+def deal(t: Tables, s: State) -> None:
+    for k in range(KINDS):
+        s.deck[k] = COPIES
+    s.left = KINDS * COPIES
+    fill(t, s)
+    s.round = 1
+
+
+def fill(t: Tables, s: State) -> None:
+    for seat in range(t.seats):
+        while total(s.hand[seat]) < HAND:
+            card = nth(s.deck, chance(s, s.left))
+            s.deck[card] -= 1
+            s.left -= 1
+            s.hand[seat, card] += 1
+
+
+def total(row: Row) -> int:
+    n = 0
+    for k in range(KINDS):
+        n += row[k]
+    return n
+
+
+def nth(row: Row, r: int) -> int:
+    for k in range(KINDS):
+        r -= row[k]
+        if r < 0:
+            return k
+    return KINDS - 1
+
+
+def actors(t: Tables, s: State) -> int:
+    if s.over:
+        return 0
+    if s.winner:
+        return 1 << (s.winner - 1)
+    return ((1 << t.seats) - 1) & ~s.chosen
+
+
+def legal(t: Tables, s: State, seat: int, out: Row) -> int:
+    if s.over:
+        return 0
+    n = 0
+    if s.winner:
+        if seat == s.winner - 1:
+            out[0], out[1] = TAKE, LEAVE
+            n = 2
+        return n
+    for k in range(KINDS):
+        if s.hand[seat, k] > 0:
+            out[n] = k
+            n += 1
+    return n
+
+
+def play(t: Tables, s: State, seat: int, a: int) -> None:
+    if a < KINDS:
+        s.bid[seat] = a + 1
+        s.chosen = s.chosen | (1 << seat)
+        if s.chosen == (1 << t.seats) - 1:
+            resolve(t, s)
+        return
+    s.score[seat] += t.worth[s.shown[seat] - 1] if a == TAKE else 1
+    next_round(t, s)
+
+
+def resolve(t: Tables, s: State) -> None:
+    best = 0
+    for seat in range(t.seats):
+        card = s.bid[seat] - 1
+        s.hand[seat, card] -= 1
+        s.pile[card] += 1
+        s.shown[seat] = s.bid[seat]
+        shared = 0
+        for other in range(t.seats):
+            shared += 1 if s.bid[other] == s.bid[seat] else 0
+        if shared == 1 and card + 1 > best:
+            best, s.winner = card + 1, seat + 1
+    for seat in range(t.seats):
+        s.bid[seat] = 0
+    s.chosen = 0
+    if not s.winner:
+        next_round(t, s)
+
+
+def next_round(t: Tables, s: State) -> None:
+    s.winner = 0
+    if s.round == t.rounds:
+        s.over = 1
+        return
+    s.round += 1
+    fill(t, s)
+
+
+def result(t: Tables, s: State, scores: Row, ranks: Row) -> int:
+    for seat in range(t.seats):
+        scores[seat] = s.score[seat]
+    rank(scores, ranks, t.seats)
+    return 0
+
+
+def hide(t: Tables, s: State, seat: int) -> None:
+    for k in range(3):
+        s.key[k] = s.key[k] ^ s.key[k]
+    for other in range(t.seats):
+        if other != seat:
+            s.bid[other] = 0
+            for k in range(KINDS):
+                s.hand[other, k] = 0
+    for k in range(KINDS):
+        s.deck[k] = 0
+
+
+def redeal(t: Tables, s: State, seat: int, r: Words) -> None:
+    for k in range(KINDS):
+        s.deck[k] = COPIES - s.pile[k]
+        if seat >= 0:
+            s.deck[k] -= s.hand[seat, k]
+    many = total(s.deck)
+    bidding = not s.winner and not s.over
+    for other in range(t.seats):
+        if other != seat:
+            for _ in range(HAND if bidding else HAND - 1):
+                card = nth(s.deck, pick(r, many))
+                s.deck[card] -= 1
+                many -= 1
+                s.hand[other, card] += 1
+            if (s.chosen >> other) & 1:
+                s.bid[other] = nth(s.hand[other], pick(r, HAND)) + 1
+    rekey(s, r)
+
+
+def seen(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+    last = (s.chosen | (1 << mover)) == (1 << t.seats) - 1
+    return a if seat == mover or a >= KINDS or last else UNSEEN
+
+
+def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
+    for k in range(KINDS):
+        out[k] = s.hand[seat, k] / COPIES
+        out[KINDS + k] = s.pile[k] / COPIES
+
+
+def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
+    for k in range(n):
+        out[k] = 1 + 3 * acts[k]
+
+
+def value(t: Tables, s: State, seat: int) -> int:
+    return min(WHOLE, max(0, WHOLE // 2 + 100 * s.score[seat]))
+
+
+def check(t: Tables, s: State) -> int:
+    for k in range(KINDS):
+        n = s.deck[k] + s.pile[k]
+        for seat in range(t.seats):
+            if s.hand[seat, k] < 0:
+                return 2
+            n += s.hand[seat, k]
+        if n != COPIES:
+            return 1
+    if s.left != total(s.deck):
+        return 3
+    for seat in range(t.seats):
+        if s.bid[seat] > 0 and s.hand[seat, s.bid[seat] - 1] == 0:
+            return 4
+        if (s.bid[seat] > 0) != (((s.chosen >> seat) & 1) == 1):
+            return 4
+    return 0
+
+
+def setup(t: Any, options: Options, seats: int) -> None:
+    if options["pace"] == "long" and options["short"]:
+        raise BadOptions("short = true and pace = long contradict each other; choose one of them")
+    t.seats, t.rounds = seats, 2 if options["short"] else int(options["rounds"])
+    t.open_piles = int(options["pace"] == "long")
+    for k in range(KINDS):
+        t.worth[k] = k + 1
+
+
+def action(t: Tables, a: int) -> str:
+    return f"bid {NAMES[a]}" if a < KINDS else ("take", "leave")[a - KINDS]
+
+
+def path(t: Tables, a: int) -> tuple[str, ...]:
+    return (f"hand:{NAMES[a]}",) if a < KINDS else (f"prize:{action(t, a)}",)
+
+
+def ask(t: Tables, s: State, seat: int) -> str:
+    return "Take or leave" if s.winner else "Bid a card"
+
+
+def tell(t: Tables, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
+    return [Line("bid" if a == UNSEEN else action(t, a), mover)]
+
+
+class BidsView(msgspec.Struct, frozen=True):
+    hand: list[int]
+    pile: list[int]
+    score: list[int]
+    chosen: int
+
+
+def view(t: Tables, s: State, seat: int) -> BidsView:
+    hand = [s.hand[seat, k] for k in range(KINDS)] if seat >= 0 else []
+    pile = [s.pile[k] for k in range(KINDS)]
+    return BidsView(hand, pile, [s.score[p] for p in range(t.seats)], s.chosen)
+
+
+def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
+    return f"{names}: {view(t, s, seat)}"
+
+
+BIDS = Game(
+    id="bids",
+    title="Bids",
+    tagline="Bid what nobody else bids.",
+    version=1,
+    seats=(2, 3),
+    minutes=1,
+    options=(
+        Count("rounds", "Rounds", "How many rounds are played.", 1, MOST_ROUNDS, {2: 4, 3: 3}),
+        Flag("short", "Short game", "Two rounds."),
+        Choice("pace", "Pace", "How fast.", (("quick", "Quick"), ("long", "Long")), "quick"),
+    ),
+    state=State,
+    tables=Tables,
+    setup=setup,
+    verbs=Verbs(deal, actors, legal, play, result, hide, redeal, seen, observe, guide, value, check),
+    words=GameWords(action, path, ask, tell, view, draw),
+    actions=ACTIONS,
+    most_legal=KINDS,
+    longest=MOST_ROUNDS * (SEATS + 1),
+    features=2 * KINDS,
+    reasons=("most points",),
+    invariants=(
+        "every card is in exactly one place",
+        "no hand owes a card",
+        "the deck is as large as it says",
+        "who has bid has the card",
+    ),
+    levels={},
+    secrets=True,
+    folder=Path(__file__).parent,
+)
