@@ -146,7 +146,7 @@ def said(t: Tables, before: State, mover: int, a: int) -> Line:
         return destroyed(t, mover, a - RUIN)
     if a < STOP:
         first, second, made = pair(t, a - BLEND)
-        return Line(f"mixed {first} and {second} into {made}", mover, (made, first, second))
+        return Line(f"mixed {first} and {second} into {made}", mover, (first, second, made))
     if a == STOP:
         return Line("stopped mixing", mover)
     if a < END:

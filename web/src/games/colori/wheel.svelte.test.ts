@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { spellings } from '../../controller.ts'
+import { waysOf } from '../../controller.ts'
 import { Touches } from '../../table/touches.svelte.ts'
 import Wheel from './Wheel.svelte'
 import { Cards } from './view.ts'
@@ -15,7 +15,7 @@ const cards = new Cards({
   cards: [],
   garments: [],
 })
-const paths = spellings(cards.mixes.map(([a, b]) => [`wheel:${a}`, `wheel:${b}`]))
+const paths = cards.mixes.map(([a, b]) => [`wheel:${a}`, `wheel:${b}`])
 let acted: number[]
 let table: ReturnType<typeof mount>
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   acted = []
   // yellow and blue are not both there: red mixes with either
   const touches = new Touches(
-    () => ({ paths, legal: [0, 2] }),
+    () => waysOf(paths, [0, 2]),
     (action) => acted.push(action),
   )
   const props = {
