@@ -105,7 +105,7 @@ VIEWS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "turn": one(2, lambda p: my_turn(p) and p.view.round > 3 and len(p.view.places[0].drafted) > 3),
     "burnt": then(2, lambda p: my_turn(p) and p.view.round > 3 and len(p.view.places[0].drafted) > 3, choose),
     "five": one(5, crowded, 0, 3),
-    "crowd": one(5, lambda p: my_turn(p) and len(p.view.places[0].drawn) >= 12, 0, 0),
+    "crowd": one(5, lambda p: my_turn(p) and len(p.view.places[0].drawn) >= 12, 0, 183),
     "fivemix": one(5, lambda p: running(p, "mix") and p.view.round > 6 and len(p.view.mixes) > 2),
     "fivedraft": one(5, lambda p: draft(p) and p.view.round > 6),
     "other": one(4, lambda p: p.view.turn == 2 and p.view.round > 4 and len(p.view.queue) > 1),

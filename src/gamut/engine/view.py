@@ -20,16 +20,22 @@ def outside(at: Any, shape: tuple[int, ...]) -> IndexError:
     return IndexError(f"index {at} is outside {shape}")
 
 
+@cache
+def limits(kind: str) -> tuple[int, int]:
+    """The lowest and highest integer of an element type."""
+    info = np.iinfo(np.dtype(kind))
+    return int(info.min), int(info.max)
+
+
 class Cells:
     """An array of small integers."""
 
     __slots__ = ("array", "fixed", "high", "low", "memory", "shape")
 
     def __init__(self, array: Array, fixed: bool = False) -> None:
-        info = np.iinfo(array.dtype)
         self.array, self.shape, self.fixed = array, array.shape, fixed
         self.memory = memoryview(array)  # type: ignore[arg-type]  # an array is a buffer
-        self.low, self.high = int(info.min), int(info.max)
+        self.low, self.high = limits(array.dtype.char)
 
     def __len__(self) -> int:
         return len(self.array)

@@ -38,7 +38,7 @@ class Case:
     @property
     def some(self) -> int:
         """How many games a check plays that goes through Python at every step."""
-        return min(self.games, max(3, self.games // 250), 40)
+        return min(self.games, max(3, self.games // 500), 25)
 
     def deal(self, number: int) -> Table:
         """The table that drivers deal as game `number` of the seed."""

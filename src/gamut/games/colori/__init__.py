@@ -7,7 +7,7 @@ from typing import Any
 
 from gamut.engine.game import Game, Verbs, Words
 from gamut.engine.options import Count, Flag, Options
-from gamut.games.colori import cards, guide, hidden, rules, words
+from gamut.games.colori import cards, draw, guide, hidden, rules, words
 from gamut.games.colori.record import (
     ACTIONS,
     CARDS,
@@ -20,15 +20,10 @@ from gamut.games.colori.record import (
 )  # fmt: skip
 
 
-TUNE = [14, 16, 24, 8, 4, 8, 200, 6, 4, 30, 60, 200, 60, 2, 16, 0, 8, 6, 2, 400, 300]
-
-
 def setup(t: Any, options: Options, seats: int) -> None:
     """Fill the tables."""
     cards.fill(t)
     t.seats, t.rounds, t.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
-    for i, v in enumerate(TUNE):
-        t.tune[i] = v
 
 
 GAME = Game(
@@ -51,7 +46,7 @@ GAME = Game(
         guide=guide.guide, value=guide.value, check=rules.check,
     ),
     words=Words(
-        words.action, words.path, words.ask, words.tell, words.view, words.draw,
+        words.action, words.path, words.ask, words.tell, words.view, draw.draw,
         catalogue=words.catalogue,
     ),
     actions=ACTIONS,

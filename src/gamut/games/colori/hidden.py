@@ -182,15 +182,11 @@ def some_place(s: State, h: int, mark: int, r: Words) -> int:
     n = 0
     for i in range(s.dealt[h]):
         n += 1 if s.when[h, i] == mark else 0
-    if n == 0:
-        return -1
-    k = pick(r, n)
-    for i in range(s.dealt[h]):
-        if s.when[h, i] == mark:
-            if k == 0:
-                return i
-            k -= 1
-    return -1
+    k, i = pick(r, n) if n else -1, -1
+    while k >= 0:
+        i += 1
+        k -= 1 if s.when[h, i] == mark else 0
+    return i
 
 
 def choose(s: State, seat: int, h: int, r: Words) -> None:

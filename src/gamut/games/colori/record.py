@@ -39,7 +39,7 @@ COLOURS = 12
 KINDS = 46  # cards of the draft deck
 GARMENT = 46  # any garment, as a card of a deck
 CARDS = 47
-FABRIC = 3  # the first of the four fabrics
+WOOL, COTTON = 3, 6  # the first and the last of the four fabrics
 GARMENTS = 39
 PAIRS = 9
 HAND = 5
@@ -78,7 +78,6 @@ class Tables:
     seats = i1()
     rounds = i1()
     rotate = i1()
-    tune = i2(32)
 
 
 class State:

@@ -302,7 +302,7 @@ def resolved(t: Tables, s: State) -> bool:
     verb = s.queue[0] // 4
     if verb == DRAW:
         draw(s, s.turn, s.queue[0] % 4)
-    elif verb == STORE or verb == DESTROY:
+    elif verb in (STORE, DESTROY):
         if s.held[s.turn] != NONE:
             return False
     elif verb == MIX:
@@ -326,10 +326,10 @@ def can_make(t: Tables, s: State, seat: int, g: int) -> bool:
     """Clause 6.8: the fabric is among the drawn cards and the colours are on the wheel."""
     if g < 0 or s.drawn[seat, t.fabric[g]] == 0:
         return False
+    short = 0
     for colour in range(COLOURS):
-        if s.wheel[seat, colour] < t.cost[g, colour]:
-            return False
-    return True
+        short += 1 if s.wheel[seat, colour] < t.cost[g, colour] else 0
+    return short == 0
 
 
 def make(t: Tables, s: State, seat: int, g: int) -> None:

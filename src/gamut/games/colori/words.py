@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from gamut.engine.game import UNSEEN, Line
 from gamut.engine.record import Row
-from gamut.games.colori import terminal
 from gamut.games.colori.cards import (
     CARD_IDS,
     CARD_LIST,
@@ -79,10 +77,8 @@ def path(t: Tables, a: int) -> tuple[str, ...]:
         return f"hand:{CARD_IDS[a - TAKE]}", "button:take"
     if a < KEEP:
         return (f"drafted:{CARD_IDS[a - BURN]}",)
-    if a < RUIN:
-        return (f"drawn:{CARD_IDS[a - KEEP]}",)
-    if a < BLEND:
-        return (f"doomed:{CARD_IDS[a - RUIN]}",)
+    if a < BLEND:  # cards are stored or destroyed, never both at once
+        return (f"drawn:{CARD_IDS[a - (KEEP if a < RUIN else RUIN)]}",)
     if a < STOP:
         primary, partner, _ = pair(t, a - BLEND)
         return f"wheel:{primary}", f"wheel:{partner}"
@@ -97,7 +93,9 @@ def ask(t: Tables, s: State, seat: int) -> str:
         if seat >= 0 and s.choice[seat]:
             return "You have chosen; touch another card to change your mind"
         return "Choose one card to keep"
-    if s.phase == OVER or s.waiting == 0:
+    if s.phase == OVER:
+        return "The game is over"
+    if s.waiting == 0:
         return "Destroy a drafted card, or end your turn"
     verb, n = s.queue[0] // 4, s.queue[0] % 4
     if verb == MIX:
@@ -389,8 +387,3 @@ def view(t: Tables, s: State, seat: int) -> ColoriView:
         destroyed=sum(s.destroyed[c] for c in range(len(CARD_LIST))),
         garment_deck=s.garments_left,
     )
-
-
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
-    """The table for a terminal."""
-    return terminal.table(catalogue(t), view(t, s, seat), seat, names)

@@ -5,7 +5,7 @@ const cassock = 'M18 3h12l9 6 6 22-7 3-3-8v27H13V26l-3 8-7-3L9 9Z'
 const cloak = 'M24 2c5 0 8 3 9 7 8 4 11 23 12 44H3c1-21 4-40 12-44 1-4 4-7 9-7Z'
 const dress = 'M14 3h6c1 4 7 4 8 0h6l4 15-4 6 11 29H3l11-29-4-6Z'
 const kirtle = 'M14 3l5 6h10l5-6 4 13-4 9 7 28H7l7-28-4-9Z'
-const vest = 'M13 4h7l4 8 4-8h7l2 12 5 7v30H6V23l5-7Z'
+const vest = 'M13 4h7l4 4 4-4h7l2 12 5 7v30H6V23l5-7Z'
 const doublet = 'M15 3h7l2 5 2-5h7l9 7 4 20-9 2v19l-6 3H17l-6-3V32l-9-2 4-20Z'
 const apron = 'M15 3h18l2 15h8v11c0 12 1 18 2 24H3c1-6 2-12 2-24V18h8Z'
 const skirt = 'M15 4h18l1 6c6 12 10 26 11 40-7 4-14 1-21 3-7-2-14 1-21-3C4 36 8 22 14 10Z'
@@ -32,14 +32,14 @@ const SHAPES: Readonly<Record<string, string>> = {
   surcoat: tunic,
   headscarf: scarf,
   coif: scarf,
-  bandana: 'M3 13c14-10 28-10 42 0l-2 13c-4 12-11 20-19 27C16 46 9 38 5 26Z',
+  bandana: 'M3 12c14-9 28-9 42 0l-3 22c-6 10-12 16-18 19-6-3-12-9-18-19Z',
   veil: 'M24 3c10 0 15 7 15 17 0 12 5 22 6 32-7-2-12 2-21 2s-14-4-21-2c1-10 6-20 6-32C9 10 14 3 24 3Z',
   turban: 'M24 5c14 0 22 9 22 20 0 7-4 12-8 14l-2 12H12l-2-12c-4-2-8-7-8-14C2 14 10 5 24 5Z',
   hood: 'M24 3c13 2 18 14 18 27l4 22H2l4-22C6 17 11 5 24 3Z',
   coat: 'M17 3h14l10 6 5 24-7 2-3-11v29H12V24L9 35l-7-2L7 9Z',
-  mantle: 'M20 3h8c1 5 6 7 11 9 5 10 6 26 6 41H3c0-15 1-31 6-41 5-2 10-4 11-9Z',
+  mantle: 'M16 3h16c1 4 4 5 8 7 5 10 6 28 6 43H2c0-15 1-33 6-43 4-2 7-3 8-7Z',
   toga: 'M12 6c7-4 14-4 20 1l5 9c5 12 8 24 8 37H4c4-12 5-24 4-34Z',
-  sash: 'M3 7h42v15H35l5 31H17l-2-31H3Z',
+  sash: 'M3 7h42v15H34l3 31H11l3-31H3Z',
   stole: 'M15 3h18l3 13 2 37H26l-2-7-2 7H10l2-37Z',
   shawl: 'M2 9c15-7 29-7 44 0L34 31l-10 22-10-22Z',
   sleeve: 'M14 3h20l3 20 8 27-9 3H12l-9-3 8-27Z',

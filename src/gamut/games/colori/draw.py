@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -11,8 +10,17 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-if TYPE_CHECKING:
-    from gamut.games.colori.words import CardInfo, ColoriCatalogue, ColoriView, GarmentInfo, Place, Shown
+from gamut.games.colori.record import State, Tables
+from gamut.games.colori.words import (
+    CardInfo,
+    ColoriCatalogue,
+    ColoriView,
+    GarmentInfo,
+    Place,
+    Shown,
+    catalogue,
+    view,
+)  # fmt: skip
 
 INKS = {
     "red": "#c9252f", "vermilion": "#e8552f", "orange": "#f18427", "amber": "#f6a928", "yellow": "#f9d534",
@@ -22,8 +30,9 @@ INKS = {
 CLOCK = ((11, 1), (10, 2), (9, 3), (8, 4), (7, 5))  # left and right of the wheel, from top to bottom
 
 
-def table(info: ColoriCatalogue, v: ColoriView, seat: int, names: list[str]) -> RenderableType:
+def draw(t: Tables, s: State, seat: int, names: list[str]) -> RenderableType:
     """Everything on the table, the viewer's own things last."""
+    info, v = catalogue(t), view(t, s, seat)
     cards = {c.id: c for c in info.cards}
     garments = {g.id: g for g in info.garments}
     parts: list[RenderableType] = [heading(v, names), Columns([garment(garments, g) for g in v.display])]
@@ -51,12 +60,17 @@ def chips(colours: tuple[str, ...] | list[str]) -> Text:
     return Text(", ").join(Text(f"{n} {c}", INKS[c]) for c, n in counted.items())
 
 
+def stars(n: int) -> str:
+    """`1 star`, `2 stars`."""
+    return f"{n} star" if n == 1 else f"{n} stars"
+
+
 def garment(garments: dict[str, GarmentInfo], shown: Shown) -> RenderableType:
     """A garment of the display, and what the viewer misses."""
     if not shown.id:
         return Panel("no garment left", width=36)
     g = garments[shown.id]
-    text = Text.assemble(f"{g.stars}★ of {g.fabric}, ", chips(g.cost), "\n")
+    text = Text.assemble(f"{stars(g.stars)}, {g.fabric}, ", chips(g.cost), "\n")
     if shown.ready:
         text.append("can be made", "bold")
     else:
@@ -84,8 +98,8 @@ def wheel(info: ColoriCatalogue, place: Place) -> Table:
 
 
 def card_line(cards: dict[str, CardInfo], card: str, n: int = 1) -> Text:
-    """`2 × Madder: 2 red, 1 vermilion; destroy it to store 2`."""
-    many = f"{n} × " if n > 1 else ""
+    """`2 x Madder: 2 red, 1 vermilion; destroy it to store 2`."""
+    many = f"{n} x " if n > 1 else ""
     if card not in cards:
         return Text(f"{many}Garment")
     c = cards[card]
@@ -104,19 +118,17 @@ def pile(cards: dict[str, CardInfo], title: str, held: list[str]) -> Panel:
 def score(place: Place, name: str) -> str:
     """`Ada: 5 stars (kermes-crimson-robe)`."""
     made = f" ({', '.join(m.replace('-', ' ') for m in place.made)})" if place.made else ""
-    return f"{name}: {place.stars}★{made}, deck {place.deck}, discard {place.discard}"
+    return f"{name}: {stars(place.stars)}{made}, deck {place.deck}, discard {place.discard}"
 
 
-def other(
-    info: ColoriCatalogue, v: ColoriView, cards: dict[str, CardInfo], seat: int, name: str
-) -> RenderableType:
+def other(info: ColoriCatalogue, v: ColoriView, cards: dict[str, CardInfo], seat: int, name: str) -> RenderableType:
     """An opponent in a few lines."""
     p = v.places[seat]
     stored = [c for c, n in zip(info.colours, p.wheel, strict=True) for _ in range(n)]
     text = Text("wheel: ").append_text(chips(stored) if stored else Text("empty", "dim"))
     for title, held in (("drawn", p.drawn), ("drafted", p.drafted)):
         if held:
-            said = [f"{n} × {c}" if n > 1 else c for c, n in Counter(named(cards, held)).items()]
+            said = [f"{n} x {c}" if n > 1 else c for c, n in Counter(named(cards, held)).items()]
             text.append(f"\n{title}: {', '.join(said)}")
     if v.phase == "draft":
         text.append("\nhas chosen" if p.chosen else "\nis choosing" if p.holding else "\nholds no card")
@@ -128,9 +140,7 @@ def named(cards: dict[str, CardInfo], held: list[str]) -> list[str]:
     return [cards[c].name if c in cards else "Garment" for c in held]
 
 
-def own(
-    info: ColoriCatalogue, v: ColoriView, cards: dict[str, CardInfo], seat: int, name: str
-) -> RenderableType:
+def own(info: ColoriCatalogue, v: ColoriView, cards: dict[str, CardInfo], seat: int, name: str) -> RenderableType:
     """The viewer's wheel and cards."""
     p = v.places[seat]
     piles = [pile(cards, "Drawn", p.drawn)]
