@@ -178,12 +178,16 @@ async def serve_line(hub: Hub, socket: WebSocket) -> None:
     line = Connection(partial(send, socket), partial(close, socket), hub.limits)
     pump = asyncio.create_task(pumped(line))
     room: Room | None = None
+    tries, loop = 0, asyncio.get_running_loop()
     try:
         async with asyncio.timeout(hub.limits.join_seconds) as joining:
             async for message in heard(line, socket, hub.limits.message_bytes):
+                joining.reschedule(None)  # opening a table may take long, when its game is compiled
                 room = await hear(hub, line, room, message)
-                if room:
-                    joining.reschedule(None)
+                if not room:
+                    tries += 1
+                    patience = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0
+                    joining.reschedule(loop.time() + patience)
     except TimeoutError:
         line.close(POLICY)
         await pump
@@ -191,8 +195,8 @@ async def serve_line(hub: Hub, socket: WebSocket) -> None:
         pass
     finally:
         pump.cancel()
-        if room:
-            room.leave(line)
+        if line.viewer:
+            line.viewer.room.leave(line)
 
 
 async def send(socket: WebSocket, data: bytes) -> None:

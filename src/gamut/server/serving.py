@@ -25,7 +25,7 @@ class Settings:
     port: int = 8000
     database: str | None = None  # an SQLAlchemy address; none: a file in the user's data folder
     public_url: str | None = None  # where browsers reach the server, when that is another address
-    threads: int | None = None  # that think for bots; none: as many as cores
+    threads: int | None = None  # that think for bots; none: all cores but one
     limits: Limits = field(default_factory=Limits)
     quiet: bool = False  # log only what went wrong
 
