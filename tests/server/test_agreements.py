@@ -99,8 +99,8 @@ def test_resigning_between_two_ends_the_game(tmp_path: Path) -> None:
         me.send(m.Resign())
         view = await other.sees(lambda v: v.result)
         assert view.result
-        assert view.result.reason == "resignation"
-        assert [(r.seat, r.rank, r.score) for r in view.result.ranks] == [(0, 2, None), (1, 1, None)]
+        assert view.result.reason.endswith(" resigned.")
+        assert [(r.seat, r.rank, r.score) for r in view.result.ranks] == [(1, 1, None), (0, 2, None)]
         assert view.actors == []
         assert view.result.key
 
@@ -134,7 +134,7 @@ def test_the_last_person_who_resigns_ends_the_game(tmp_path: Path) -> None:
         me.send(m.Resign())
         view = await me.sees(lambda v: v.result)
         assert view.result
-        assert [r.rank for r in view.result.ranks] == [3, 1, 1]
+        assert [r.rank for r in view.result.ranks] == [1, 1, 3]
 
     in_house(tmp_path, test)
 

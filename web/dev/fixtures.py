@@ -7,9 +7,7 @@ TARGETS = ["axis:level", "axis:upright", *(f"cross:{k}" for k in range(8))]
 
 ACTIONS = {
     "paths": [[f"stock:{card}", target] for card in CARDS for target in TARGETS],
-    "texts": [
-        f"lay {card.replace('-', ' ')}, {target.replace(':', ' ')}" for card in CARDS for target in TARGETS
-    ],
+    "texts": [f"lay {card.replace('-', ' ')}, {target.replace(':', ' ')}" for card in CARDS for target in TARGETS],
 }
 
 

@@ -18,8 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 STATIC = Path(__file__).parents[2] / "src" / "gamut" / "static"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'"
 )
 SIZES = {"desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844)}
 FLAGS = [
@@ -213,9 +212,7 @@ def main() -> None:
                 reduced_motion="no-preference" if motion else "reduce",
             )
             page = context.new_page()
-            page.on(
-                "console", lambda m: print("  console:", m.text) if m.type in ("error", "warning") else None
-            )
+            page.on("console", lambda m: print("  console:", m.text) if m.type in ("error", "warning") else None)
             page.on("pageerror", lambda e: print("  error:", e))
             page.add_init_script(f"""if (!localStorage.getItem('gamut.name')) {{
                 localStorage.setItem('gamut.name', '"Ada"')
@@ -230,9 +227,7 @@ def main() -> None:
             page.screenshot(path=out / f"{name}-{size}-{theme}.png", full_page=name == "signs")
             print(
                 wish,
-                page.evaluate(
-                    "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-                ),
+                page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"),
             )
             context.close()
         browser.close()

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { actionOf, litBy, nextOf, stillGood, touch } from './controller.ts'
+import { actionOf, litBy, nextOf, spellings, stillGood, touch } from './controller.ts'
 
 // 0–2 lay a card, 3 mixes two like cards, 4 is one touch
-const paths = [
+const paths = spellings([
   ['stock:red', 'axis:level'],
   ['stock:red', 'axis:upright'],
   ['stock:blue', 'axis:level'],
   ['hand:lemon', 'hand:lemon', 'pile:sun'],
   ['pass'],
-]
+])
 const ways = { paths, legal: [0, 1, 2] }
 
 describe('what is lit', () => {
@@ -70,4 +70,37 @@ test('touches are kept as far as they still lead somewhere', () => {
   expect(stillGood({ paths, legal: [2] }, ['stock:red'])).toEqual([])
   expect(stillGood(ways, ['stock:red'])).toEqual(['stock:red'])
   expect(stillGood({ paths, legal: [3] }, ['hand:lemon', 'hand:coral'])).toEqual(['hand:lemon'])
+})
+
+describe('the order of touches', () => {
+  const [red, yellow, blue] = ['wheel:red', 'wheel:yellow', 'wheel:blue']
+  const mixes = spellings([
+    [red, yellow],
+    [yellow, blue],
+    ['button:stop'],
+  ])
+
+  test('is free among neighbours of one kind', () => {
+    const ways = { paths: mixes, legal: [0, 1, 2] }
+    expect(touch(ways, [yellow], red).action).toBe(0)
+    expect(touch(ways, [red], yellow).action).toBe(0)
+    expect(nextOf(ways, [yellow])).toEqual(new Set([red, blue]))
+    expect(nextOf(ways, [])).toEqual(new Set([red, yellow, blue, 'button:stop']))
+  })
+  test('is fixed between kinds', () => {
+    const [ways] = spellings([['hand:coral', 'hand:lemon', 'pile:ruby']])
+    expect(ways).toEqual([
+      ['hand:coral', 'hand:lemon', 'pile:ruby'],
+      ['hand:lemon', 'hand:coral', 'pile:ruby'],
+    ])
+  })
+  test('is told once for two alike', () => {
+    expect(spellings([['hand:lemon', 'hand:lemon', 'pile:sun']])[0]).toHaveLength(1)
+  })
+  test('is kept where it says which action is meant', () => {
+    const there = ['field:a', 'field:b']
+    const back = ['field:b', 'field:a']
+    expect(spellings([there, back])).toEqual([[there], [back]])
+    expect(spellings([there, [...back, 'field:c']])[0]).toEqual([there])
+  })
 })

@@ -6,17 +6,18 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, perft, play, replay, simulate
+from gamut.cli import bench, doctor, games, perft, play, replay, serve, simulate
 from gamut.cli.output import err
 
 app = typer.Typer(
-    help="Gamut: a home for colour-mixing tabletop games.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
+app.callback()(serve.local)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("games")(games.games)
 app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)

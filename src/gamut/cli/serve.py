@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import threading
@@ -58,24 +59,33 @@ def serve(
 
 
 def local(
+    context: typer.Context,
     share: Annotated[
         bool, typer.Option("--share", help="Let the local network in, and put this computer's address into links.")
     ] = False,
     database: Database = None,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
-    """Play in the browser of this computer."""
+    """Gamut: a home for colour-mixing tabletop games. Without a command it opens in your browser."""
+    if context.invoked_subcommand:
+        return
     from gamut.server.serving import Settings, run
 
     listening = listen_near("0.0.0.0" if share else "127.0.0.1", FIRST_PORT)
     url = address(network_address() if share else "localhost", listening)
 
     def started() -> None:
-        print(f"Gamut runs at {url}   (Ctrl+C ends it)", flush=True)
-        if browser:
+        print(f"Gamut is open at {url}   (Ctrl+C ends it)", flush=True)
+        if browser and has_display():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     run(Settings(port=listening.getsockname()[1], database=database, quiet=True), listening, started)
+
+
+def has_display() -> bool:
+    """Whether a browser would have a screen; else `webbrowser` might start one in this very terminal."""
+    on_a_screen = sys.platform in ("win32", "darwin")
+    return on_a_screen or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -26,7 +26,7 @@ from gamut.engine.view import strict
 Function = Callable[..., Any]
 Slots = Mapping[str, Function]
 
-_choosing = Lock()  # two threads must not restore each other's cache folder
+_binding = Lock()  # binding changes a global of Numba for a moment
 
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600
@@ -94,7 +94,8 @@ class Native:
     def __call__(self, driver: Function) -> Function:
         """The native copy of a driver. Its arguments are arrays and numbers."""
         assert isinstance(driver, FunctionType)
-        function: Function = self._binder.bind(driver)[0]
+        with _binding:
+            function: Function = self._binder.bind(driver)[0]
         return function
 
     @property
@@ -106,13 +107,12 @@ class Native:
         import numba
 
         config: Any = numba.config
-        with _choosing:
-            before = config.CACHE_DIR
-            config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
-            try:
-                made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
-            finally:
-                config.CACHE_DIR = before
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
+        try:
+            made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
+        finally:
+            config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])
         return made
 

@@ -92,10 +92,12 @@ class Words:
     view: Callable[[Any, Any, int], msgspec.Struct]  # (t, s, seat): what a table component draws
     draw: Callable[[Any, Any, int, list[str]], Any]  # (t, s, seat, names): the same for a terminal, by Rich
     legend: str = ""  # what the drawing's signs and abbreviations stand for
+    catalogue: Callable[[Any], msgspec.Struct] | None = None  # (t): what is printed on the pieces, fetched once
 
     def __post_init__(self) -> None:
         for f in fields(self):
-            object.__setattr__(self, f.name, quiet(getattr(self, f.name)))
+            if callable(said := getattr(self, f.name)):
+                object.__setattr__(self, f.name, quiet(said))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -190,8 +192,14 @@ class Setup:
         return tuple(self.game.words.path(self.tables, a) for a in range(self.game.actions))
 
     @cached_property
+    def catalogue(self) -> msgspec.Struct | None:
+        """What is printed on the pieces; none for a game whose pieces need no words."""
+        printed = self.game.words.catalogue
+        return printed(self.tables) if printed else None
+
+    @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {text: a for a, text in enumerate(self.texts)}
+        return {text.lower(): a for a, text in enumerate(self.texts)}
 
     def action(self, what: int | str) -> int:
         """The number of an action given as number or text."""

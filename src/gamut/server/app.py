@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -82,7 +83,7 @@ def create(hub: Hub, *, origins: frozenset[str] = frozenset(), static: Path = ST
             WebSocketRoute("/ws", line),
             Mount("/", Pages(static)),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
         lifespan=lifespan,
     )
 
@@ -156,8 +157,8 @@ async def post_table(hub: Hub, request: Request) -> Response:
 
 async def get_actions(hub: Hub, request: Request) -> Response:
     """Paths and texts of all actions of a table; they depend on nothing but its options."""
-    setup = (await hub.match(request.path_params["table"])).setup
-    actions = m.Actions([list(path) for path in setup.paths], list(setup.texts))
+    setup = await hub.setup(request.path_params["table"])
+    actions = m.Actions([list(path) for path in setup.paths], list(setup.texts), setup.catalogue)
     return json(actions, caching=NEVER_CHANGES)
 
 

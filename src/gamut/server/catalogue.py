@@ -49,7 +49,10 @@ def option(declared: o.Option, game: Game) -> m.GameOption:
                 low=declared.low, high=declared.high, by_seats=by_seats,
             )  # fmt: skip
         case o.Choice():
-            values = [m.OptionChoice(v, words) for v, words in declared.values_for(game.most_seats)]
+            values = [
+                m.OptionChoice(v, words, next(n for n in game.seats if (v, words) in declared.values_for(n)))
+                for v, words in declared.values_for(game.most_seats)
+            ]
             return m.GameOption(
                 kind="choice", name=name, label=label, help=text, default=declared.default, values=values
             )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from gamut import games
 from gamut.engine.errors import BadOptions, GamutError
+from gamut.engine.game import Setup
 from gamut.server import messages as m
 from gamut.server import secret
 from gamut.server.limits import Limits
@@ -19,7 +20,8 @@ from gamut.server.storage import SeatRow, Storage, Stored, TableRow
 from gamut.server.thinking import Thinkers
 from gamut.server.workshop import Workshop
 
-PAUSE_MS = 600
+PAUSE_MS = 700
+BOTS = ("Sage", "Umber", "Coral", "Indigo", "Ochre", "Sepia")  # who sits in for people
 BYE = "The server restarts; this page comes back by itself."
 
 
@@ -83,6 +85,13 @@ class Hub:
         if found is None:
             raise Refuse("unknown_table", "There is no such table.")
         return found
+
+    async def setup(self, table_id: str) -> Setup:
+        """What never changes about a table; nothing has to be compiled for it."""
+        if table_id in self.rooms:
+            return self.rooms[table_id].match.setup
+        row = (await self.stored(table_id)).table
+        return setup_of(row.game, len(row.seats), row.options)
 
     async def match(self, table_id: str) -> Match:
         """A table as it stands, for reading."""
@@ -191,7 +200,7 @@ def seat_row(seat: int, wish: m.SeatWish, token: str, levels: list[str]) -> Seat
     level = wish.level or levels[0]
     if level not in levels:
         raise BadOptions(f"seat {seat + 1}: there is no level {level!r}; there are {', '.join(levels)}")
-    return SeatRow(seat=seat, kind="bot", name=name or f"Bot {seat + 1}", level=level, token_hash="")
+    return SeatRow(seat=seat, kind="bot", name=name or BOTS[seat % len(BOTS)], level=level, token_hash="")
 
 
 def again(row: SeatRow, sitter: Sitter) -> SeatRow:

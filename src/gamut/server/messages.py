@@ -35,10 +35,11 @@ def snake(name: str) -> str:
 
 
 class OptionChoice(Struct, frozen=True):
-    """One value of a choice."""
+    """One value of a choice; smaller tables do not have it."""
 
     value: str
     label: str
+    least_seats: int
 
 
 class GameOption(Struct, frozen=True, kw_only=True):
@@ -113,6 +114,7 @@ class Actions(Struct, frozen=True):
 
     paths: list[list[str]]
     texts: list[str]
+    catalogue: Any  # what is printed on the game's pieces, or null
 
 
 class Refusal(Struct, frozen=True):
@@ -255,8 +257,8 @@ class Rank(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """How it ended, and the key that proves the deal."""
 
-    reason: str
-    ranks: list[Rank]
+    reason: str  # a sentence
+    ranks: list[Rank]  # the best first
     taken_back: int
     key: str
 
@@ -278,7 +280,7 @@ class View(Said):
     actors: list[int]
     legal: list[int]
     ask: str
-    turn_of: str
+    turn_of: str  # whose turn it is, in a few words
     players: list[Player]
     view: Any  # the game's own struct
     log: list[LogLine]  # the lines from log_from on; they replace whatever stood there

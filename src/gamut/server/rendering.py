@@ -41,7 +41,7 @@ def view(match: Match, story: Story, connected: Collection[int], read_only: str 
         actors=awaited,
         legal=legal,
         ask=glimpse.ask if legal else "",
-        turn_of=" and ".join(match.sitters[p].name for p in awaited),
+        turn_of=turn_of(match, awaited),
         players=players(match, awaited, connected, result),
         view=glimpse.picture,
         log=[],
@@ -54,11 +54,18 @@ def view(match: Match, story: Story, connected: Collection[int], read_only: str 
     )
 
 
+def turn_of(match: Match, awaited: list[int]) -> str:
+    """Whose turn it is: names as long as they are few."""
+    names = [match.sitters[seat].name for seat in awaited]
+    return " and ".join(names) if len(names) < 3 else f"{len(names)} players"
+
+
 def players(
     match: Match, awaited: list[int], connected: Collection[int], result: m.Result | None
 ) -> list[m.Player]:
     """The seats as everybody sees them."""
     chosen = match.chosen
+    scores = {rank.seat: rank.score for rank in result.ranks} if result else {}
     return [
         m.Player(
             seat=seat,
@@ -68,7 +75,7 @@ def players(
             connected=seat in connected,
             acting=seat in awaited,
             chosen=seat in chosen,
-            score=result.ranks[seat].score if result else None,
+            score=scores.get(seat),
             note="resigned" if sitter.resigned else "",
         )
         for seat, sitter in enumerate(match.sitters)
@@ -91,15 +98,18 @@ def outcome(match: Match) -> m.Result:
     staying = gone.count(False)
     scores: list[int] | list[None]
     if match.given_up:
-        reason, scores, ranks = "resignation", [None] * len(gone), [1] * len(gone)
+        left = [s.name for s in match.sitters if s.resigned]
+        reason, scores, ranks = f"{' and '.join(left)} resigned.", [None] * len(gone), [1] * len(gone)
     else:
         result = match.table.result
-        reason, scores, ranks = result.reason, list(result.scores), list(result.ranks)
+        reason = f"Decided by the {result.reason}."
+        scores, ranks = list(result.scores), list(result.ranks)
     better = [sum(r < ranks[k] and not g for r, g in zip(ranks, gone, strict=True)) for k in match.seats]
     places = [staying + 1 if gone[k] else 1 + better[k] for k in match.seats]
+    placed = sorted(match.seats, key=lambda k: places[k])
     return m.Result(
         reason=reason,
-        ranks=[m.Rank(k, match.sitters[k].name, places[k], scores[k]) for k in match.seats],
+        ranks=[m.Rank(k, match.sitters[k].name, places[k], scores[k]) for k in placed],
         taken_back=match.taken_back,
         key=match.row.key.hex(),
     )

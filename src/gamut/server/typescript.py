@@ -28,6 +28,11 @@ class Declarations:
         """A named type."""
         self.lines.append(f"export type {name} = {self.text(mi.type_info(annotation))}\n")
 
+    def by_game(self, name: str, doc: str, types: dict[str, type[msgspec.Struct]]) -> None:
+        """An interface with one field a game."""
+        fields = "".join(f"  {game}: {self.text(mi.type_info(struct))}\n" for game, struct in types.items())
+        self.lines.append(f"/** {doc} */\nexport interface {name} {{\n{fields}}}\n")
+
     def text(self, t: mi.Type) -> str:
         """A type as TypeScript writes it."""
         match t:
@@ -48,10 +53,10 @@ class Declarations:
                     f"'{value}'" if isinstance(value, str) else json.dumps(value) for value in t.values
                 )
             case mi.TupleType():
-                return "[" + ", ".join(map(self.text, t.item_types)) + "]"
+                return f"[{', '.join(map(self.text, t.item_types))}]"
             case mi.CollectionType():
                 inner = self.text(t.item_type)
-                return f"({inner})[]" if " " in inner else f"{inner}[]"
+                return f"({inner})[]" if " | " in inner else f"{inner}[]"
             case mi.DictType():
                 return f"Record<{self.text(t.key_type)}, {self.text(t.value_type)}>"
             case mi.UnionType():
@@ -78,6 +83,12 @@ def view_types() -> dict[str, type[msgspec.Struct]]:
     return {game.id: get_type_hints(game.words.view)["return"] for game in games.every()}
 
 
+def catalogue_types() -> dict[str, type[msgspec.Struct]]:
+    """What is printed on a game's pieces, by game."""
+    printed = {game.id: game.words.catalogue for game in games.every()}
+    return {game: get_type_hints(made)["return"] for game, made in printed.items() if made}
+
+
 def generate() -> str:
     """The whole file."""
     sent, received = Declarations(sending=True), Declarations(sending=False)
@@ -89,11 +100,8 @@ def generate() -> str:
     received.alias("ServerMessage", m.ServerMessage)
     for struct in (m.Game, m.Rules, m.NewTable, m.Actions, m.Refusal):
         received.text(mi.type_info(struct))
-    views = {game: received.text(mi.type_info(struct)) for game, struct in view_types().items()}
-    drawn = "".join(f"  {game}: {name}\n" for game, name in views.items())
-    received.lines.append(
-        f"/** What each game's table component draws. */\nexport interface GameViews {{\n{drawn}}}\n"
-    )
+    received.by_game("GameViews", "What each game's table component draws.", view_types())
+    received.by_game("GameCatalogues", "What is printed on a game's pieces.", catalogue_types())
     return "\n".join([HEAD, *sent.lines, *received.lines])
 
 

@@ -14,6 +14,8 @@ export interface KeptTable {
   game: string
   title: string
   seats: KeptSeat[]
+  /** The secret of the spectators' link; empty where this browser does not know it. */
+  watch: string
   /** Names of the others, as last seen. */
   with: string
   yourTurn: boolean
@@ -35,7 +37,7 @@ class Tables {
 
   /** Adds a table, or changes what is known of it; the latest comes first. */
   remember(entry: Pick<KeptTable, 'table'> & Partial<KeptTable>) {
-    const blank = { game: '', title: '', seats: [], with: '', yourTurn: false, over: false }
+    const blank = { game: '', title: '', seats: [], watch: '', with: '', yourTurn: false, over: false }
     const known = { ...blank, ...this.find(entry.table), ...entry, touched: Date.now() }
     this.#all = [known, ...this.#all.filter((t) => t.table !== entry.table)].slice(0, MOST)
     keep(KEY, this.#all)

@@ -17,7 +17,13 @@ export async function open(wish: Wish): Promise<void> {
       at: kindOf(seat) === 'link' ? ('link' as const) : ('screen' as const),
       name: message.seats[seat]?.name ?? '',
     }))
-  tables.remember({ table: made.table, game: wish.game.id, title: wish.game.title, seats: people })
+  tables.remember({
+    table: made.table,
+    game: wish.game.id,
+    title: wish.game.title,
+    seats: people,
+    watch: made.watch,
+  })
   const mine = people.find(({ seat }) => kindOf(seat) === 'me') ?? people.find((p) => p.at === 'screen')
   router.go(tableHash(made.table, mine?.token ?? made.watch))
   if (people.some((p) => p.at === 'link')) router.open('people')

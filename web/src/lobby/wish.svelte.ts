@@ -1,6 +1,14 @@
 /** The table somebody is about to open: game, seats and options, until it is sent. */
 import { me } from '../app/me.svelte.ts'
-import type { Game, GameOption, OptionValue, SeatKind, SeatWish, TableWish } from '../messages.ts'
+import type {
+  Game,
+  GameOption,
+  OptionChoice,
+  OptionValue,
+  SeatKind,
+  SeatWish,
+  TableWish,
+} from '../messages.ts'
 
 export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
   { kind: 'me', label: 'Me' },
@@ -9,21 +17,24 @@ export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
   { kind: 'bot', label: 'Bot' },
 ]
 
+/** A seat of the form: nothing is left out. */
+export type Place = Required<SeatWish>
+
 export class Wish {
   readonly game: Game
   count: number
   /** One for every seat the game can have; the first `count` of them play. */
-  places: SeatWish[]
+  places: Place[]
   #chosen: Record<string, OptionValue>
 
-  seats: SeatWish[] = $derived.by(() => this.places.slice(0, this.count))
+  seats: Place[] = $derived.by(() => this.places.slice(0, this.count))
 
   constructor(game: Game) {
     this.game = game
     const most = Math.max(...game.seats)
     this.count = $state(game.seats.find((n) => n >= 2) ?? most)
     this.places = $state(
-      Array.from({ length: most }, (_, i): SeatWish => ({
+      Array.from({ length: most }, (_, i): Place => ({
         kind: i === 0 ? 'me' : 'bot',
         name: '',
         level: game.levels[Math.floor(game.levels.length / 2)] ?? null,
@@ -43,8 +54,15 @@ export class Wish {
     return option.default ?? option.by_seats?.[String(this.count)] ?? option.low ?? ''
   }
 
+  /** The values of a choice at a table of this size. */
+  values(option: GameOption): OptionChoice[] {
+    return option.values.filter((v) => v.least_seats <= this.count)
+  }
+
   value(option: GameOption): OptionValue {
-    return this.#chosen[option.name] ?? this.standard(option)
+    const chosen = this.#chosen[option.name]
+    const gone = option.kind === 'choice' && !this.values(option).some((v) => v.value === chosen)
+    return chosen === undefined || gone ? this.standard(option) : chosen
   }
 
   choose(option: GameOption, value: OptionValue) {
@@ -62,7 +80,12 @@ export class Wish {
         name: kind === 'bot' ? '' : (kind === 'me' ? me.name : name.trim()) || `Player ${i + 1}`,
         level: kind === 'bot' ? level : null,
       })),
-      options: { ...this.#chosen },
+      options: Object.fromEntries(
+        this.game.options
+          .map((o) => [o, this.value(o)] as const)
+          .filter(([o, value]) => value !== this.standard(o))
+          .map(([o, value]) => [o.name, value]),
+      ),
     }
   }
 }

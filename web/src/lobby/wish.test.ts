@@ -54,6 +54,25 @@ test('an option follows the number of seats until it is chosen', () => {
   expect(wish.message().options).toEqual({})
 })
 
+test('only seats of the table can begin, and a seat that has gone is forgotten', () => {
+  const seats = [2, 3, 4].map((n) => ({ value: `${n}`, label: `Seat ${n}`, least_seats: n }))
+  const first: GameOption = {
+    ...stock,
+    kind: 'choice',
+    name: 'first',
+    default: 'random',
+    values: [{ value: 'random', label: 'Random', least_seats: 2 }, ...seats],
+  }
+  const wish = new Wish({ ...game, options: [first] })
+  expect(wish.values(first).map((v) => v.value)).toEqual(['random', '2'])
+  wish.count = 4
+  wish.choose(first, '4')
+  expect(wish.message().options).toEqual({ first: '4' })
+  wish.count = 3
+  expect(wish.value(first)).toBe('random')
+  expect(wish.message().options).toEqual({})
+})
+
 test('people without a name are numbered', () => {
   me.name = ''
   const wish = new Wish(game)

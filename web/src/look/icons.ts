@@ -47,6 +47,14 @@ export const icons = {
   ),
   left: lines('M14.5 6l-6 6 6 6'),
   copy: lines('M8.5 8.5h11v11h-11ZM15.5 8.5v-4h-11v11h4'),
+  arrow: lines('M4 12h15M14 7l5 5-5 5'),
+  store: lines('M12 3.5v9.5M8 9.5l4 4 4-4M4.5 14.5v5h15v-5'),
+  draw: lines('M8.5 7H19v13H8.5ZM5 16.5V4h10.5'),
+  mix: lines('M5 4c0 6.5 7 5 7 11.5M19 4c0 6.5-7 5-7 11.5M12 15.5v5'),
+  destroy: lines(
+    'M12 3c1 4 5.8 6 5.8 11.2a5.8 5.8 0 0 1-11.6 0c0-2.6 1.4-4 2.4-5 .3 1.5 1 2.3 2 2.6C10.3 8.5 10.8 5.5 12 3Z',
+  ),
+  make: lines('M12 9V8a2 2 0 1 0-2-2M12 9l8.3 6.2a1.2 1.2 0 0 1-.7 2.2H4.4a1.2 1.2 0 0 1-.7-2.2Z'),
   speech: lines('M4.5 5h15v10.5h-8L7 19.5v-4H4.5Z'),
 } satisfies Record<string, IconDrawing>
 

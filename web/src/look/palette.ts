@@ -68,7 +68,7 @@ export const palettes: Readonly<Record<string, GamePalette>> = {
       colour('magenta', 'Magenta', '#b22c7b', 'rrb'),
     ],
   },
-  chroma: {
+  chroma_mix: {
     title: 'Chroma Mix',
     medium: 'ink',
     colours: [

@@ -1,10 +1,14 @@
 /** Short sayings: small, friendly, and in words. */
-export const EMOTES = {
+import type { Emote } from '../messages.ts'
+
+export type Saying = Emote['emote']
+
+export const EMOTES: Record<Saying, string> = {
   well_played: 'Well played',
   thanks: 'Thanks',
   oops: 'Oops',
   thinking: 'Let me think',
   good_luck: 'Good luck',
-} as const
+}
 
-export const emoteText = (id: string): string => (EMOTES as Record<string, string>)[id] ?? ''
+export const SAYINGS = Object.keys(EMOTES) as Saying[]

@@ -1,12 +1,13 @@
 /** The table as this screen sees it: one seat, or several people who share the device. */
 import { fetchActions } from '../api.ts'
+import { spellings } from '../controller.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
 import { type OpenLine, Seat } from './seat.svelte.ts'
 import { Touches } from './touches.svelte.ts'
 import { whoseScreen } from './screen.ts'
 
-const NOTHING: Actions = { paths: [], texts: [] }
+const NOTHING: Actions = { paths: [], texts: [], catalogue: null }
 
 export class Room {
   readonly table: string
@@ -40,10 +41,10 @@ export class Room {
     const lines = this.seat.log.slice(this.view?.since ?? 0).filter((line) => line.seat !== this.me)
     return new Set(lines.flatMap((line) => line.pieces))
   })
-  /** What may be done now: nothing while an answer is under way. */
-  legal: readonly number[] = $derived.by(() =>
-    this.myTurn && this.seat.answered === null ? (this.view?.legal ?? []) : [],
-  )
+  /** What may be done now: nothing while an answer is under way. A secret choice may be changed
+      although it is no longer awaited. */
+  legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
+  #paths = $derived.by(() => spellings(this.actions.paths))
   warned = $derived.by(() => new Set(this.view?.warns ?? []))
 
   constructor(table: string, token: string, open?: OpenLine) {
@@ -52,8 +53,9 @@ export class Room {
     this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
     this.touches = new Touches(
-      () => ({ paths: this.actions.paths, legal: this.legal }),
+      () => ({ paths: this.#paths, legal: this.legal }),
       (action) => this.act(action),
+      () => this.warned,
     )
     void this.loadActions()
   }

@@ -26,6 +26,7 @@ const view = (change: Partial<View>): View => ({
   since: 0,
   take_back: { possible: false, free: false, why: '' },
   warns: [],
+  pause_ms: 0,
   result: null,
   ...change,
 })

@@ -1,6 +1,16 @@
 /** One seat of this browser: what the server last said to it, ready to be drawn. */
 import { Connection, type LineStatus } from '../connection.ts'
-import type { Asked, ClientMessage, Hinted, LogLine, ServerMessage, View, Welcome } from '../messages.ts'
+import type {
+  Asked,
+  ClientMessage,
+  Hinted,
+  LogLine,
+  Progress,
+  ServerMessage,
+  View,
+  Welcome,
+} from '../messages.ts'
+import type { Saying } from './emotes.ts'
 
 const EMOTE_MS = 4000
 
@@ -34,7 +44,9 @@ export class Seat {
   hinting = $state(false)
   asked = $state.raw<Asked | null>(null)
   moved = $state.raw<{ table: string; token: string } | null>(null)
-  emotes = $state.raw<Readonly<Record<number, string>>>({})
+  emotes = $state.raw<Readonly<Record<number, Saying | null>>>({})
+  /** Why the table is not there yet. */
+  progress = $state.raw<Progress | null>(null)
 
   /** The decision just answered: nothing more is asked until the server has replied. */
   answered = $state<number | null>(null)
@@ -86,6 +98,7 @@ export class Seat {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
+        this.progress = null
         this.#latest = -1
         break
       case 'view':
@@ -110,6 +123,9 @@ export class Seat {
       case 'emoted':
         this.#showEmote(message.seat, message.emote)
         break
+      case 'progress':
+        this.progress = message
+        break
       case 'bye':
         this.notice = message.text
         break
@@ -132,10 +148,10 @@ export class Seat {
     this.log = [...this.log.slice(0, view.log_from), ...view.log]
   }
 
-  #showEmote(seat: number, emote: string) {
+  #showEmote(seat: number, emote: Saying) {
     this.emotes = { ...this.emotes, [seat]: emote }
     setTimeout(() => {
-      if (this.emotes[seat] === emote) this.emotes = { ...this.emotes, [seat]: '' }
+      if (this.emotes[seat] === emote) this.emotes = { ...this.emotes, [seat]: null }
     }, EMOTE_MS)
   }
 }

@@ -1,13 +1,15 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { spellings } from '../controller.ts'
 import { Touches } from './touches.svelte.ts'
 
-const paths = [
+const paths = spellings([
   ['stock:red', 'axis:level'],
   ['stock:blue', 'axis:level'],
-]
+])
 const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level']
 let legal = $state([0, 1])
+let warned = $state<number[]>([])
 let acted: number[]
 let touches: Touches
 let unmount: () => void
@@ -21,10 +23,12 @@ const click = (id: string) => {
 beforeEach(() => {
   legal = [0, 1]
   acted = []
+  warned = []
   document.body.replaceChildren()
   touches = new Touches(
     () => ({ paths, legal }),
     (action) => acted.push(action),
+    () => new Set(warned),
   )
   unmount = $effect.root(() => {
     for (const id of IDS) {
@@ -39,7 +43,7 @@ afterEach(() => unmount())
 
 describe('a piece', () => {
   test('that can be touched is lit, and says so', () => {
-    expect(piece('stock:red').dataset.touch).toBe('lit')
+    expect(piece('stock:red').dataset.touch).toBe('lit next')
     expect(piece('stock:red').getAttribute('aria-label')).toBe('stock:red, can be laid')
     expect(piece('stock:red').getAttribute('aria-pressed')).toBe('false')
   })
@@ -53,7 +57,7 @@ describe('a piece', () => {
   test('that is touched is chosen, and the only next one may breathe', () => {
     click('stock:red')
     expect(piece('stock:red').dataset.touch).toBe('lit chosen')
-    expect(piece('axis:level').dataset.touch).toBe('lit only')
+    expect(piece('axis:level').dataset.touch).toBe('lit next only')
   })
   test('at the end of a path sends the action, once', () => {
     click('stock:blue')
@@ -74,14 +78,23 @@ test('stepping back unchooses, and tells when there is nothing to unchoose', () 
   click('stock:red')
   expect(touches.back()).toBe(true)
   flushSync()
-  expect(piece('stock:red').dataset.touch).toBe('lit')
+  expect(piece('stock:red').dataset.touch).toBe('lit next')
   expect(touches.back()).toBe(false)
 })
 
-test('a hint goes along its path', () => {
-  touches.hinted = ['stock:blue', 'axis:level']
-  flushSync()
-  expect(piece('stock:blue').dataset.touch).toBe('lit hinted')
+test('a touch that cannot be taken back is told beforehand', () => {
+  warned = [1]
+  click('stock:red')
+  expect(piece('axis:level').dataset.touch).toBe('lit next only')
   click('stock:blue')
-  expect(piece('axis:level').dataset.touch).toBe('lit only hinted')
+  expect(piece('axis:level').dataset.touch).toBe('lit next only final')
+  expect(piece('axis:level').getAttribute('aria-label')).toContain('cannot be taken back')
+})
+
+test('a hint goes along its path', () => {
+  touches.hinted = 1
+  flushSync()
+  expect(piece('stock:blue').dataset.touch).toBe('lit next hinted')
+  click('stock:blue')
+  expect(piece('axis:level').dataset.touch).toBe('lit next only hinted')
 })

@@ -1,6 +1,6 @@
 /** The controller at a table: marks elements with touch ids, lights them, and hears every kind of touch. */
 import type { Attachment } from 'svelte/attachments'
-import { type Ways, litBy, nextOf, stillGood, touch } from '../controller.ts'
+import { type Path, type Ways, actionOf, leads, litBy, nextOf, stillGood, touch } from '../controller.ts'
 
 function focusOn(wanted: (id: string) => boolean) {
   const pieces = [...document.querySelectorAll<HTMLElement>('[data-touch-id]')]
@@ -10,18 +10,25 @@ function focusOn(wanted: (id: string) => boolean) {
 export class Touches {
   #ways: () => Ways
   #act: (action: number) => void
-  #wanted = $state.raw<readonly string[]>([])
+  /** Actions that could not be taken back. */
+  #warned: () => ReadonlySet<number>
+  #wanted = $state.raw<Path>([])
 
   /** Touches so far, as far as they still lead somewhere. */
   soFar = $derived.by(() => stillGood(this.#ways(), this.#wanted))
   next = $derived.by(() => nextOf(this.#ways(), this.soFar))
   lit = $derived.by(() => litBy(this.#ways(), this.soFar))
-  /** The path of a hinted action. */
-  hinted = $state.raw<readonly string[]>([])
+  /** The action that was hinted at. */
+  hinted = $state<number | null>(null)
 
-  constructor(ways: () => Ways, act: (action: number) => void) {
+  constructor(
+    ways: () => Ways,
+    act: (action: number) => void,
+    warned: () => ReadonlySet<number> = () => new Set(),
+  ) {
     this.#ways = ways
     this.#act = act
+    this.#warned = warned
   }
 
   touch(id: string) {
@@ -43,7 +50,7 @@ export class Touches {
 
   clear() {
     this.#wanted = []
-    this.hinted = []
+    this.hinted = null
   }
 
   /** Whether exactly one element is asked for: it alone may breathe. */
@@ -51,14 +58,26 @@ export class Touches {
     return this.next.size === 1 && this.next.has(id)
   }
 
+  /** Whether this touch says an action that could not be taken back. */
+  final(id: string): boolean {
+    const said = this.next.has(id) ? actionOf(this.#ways(), [...this.soFar, id]) : null
+    return said !== null && this.#warned().has(said)
+  }
+
   state(id: string): string {
     const words: string[] = []
     if (this.lit.has(id)) words.push('lit')
+    if (this.next.has(id)) words.push('next')
     if (this.soFar.includes(id)) words.push('chosen')
     if (this.only(id) && this.soFar.length) words.push('only')
-    const next = this.hinted[this.soFar.length]
-    if (next === id && this.soFar.every((t, i) => this.hinted[i] === t)) words.push('hinted')
+    if (this.final(id)) words.push('final')
+    if (this.#leadsToHint(id)) words.push('hinted')
     return words.join(' ')
+  }
+
+  #leadsToHint(id: string): boolean {
+    if (this.hinted === null) return false
+    return !!this.#ways().paths[this.hinted]?.some((path) => leads(path, [...this.soFar, id]))
   }
 
   /** Makes an element a piece that can be touched. `can` completes its name while it is lit. */
@@ -70,7 +89,8 @@ export class Touches {
         const state = this.state(id)
         const lit = this.lit.has(id)
         node.dataset.touch = state
-        node.setAttribute('aria-label', lit ? `${name}, ${can}` : name)
+        const final = this.final(id) ? ', cannot be taken back' : ''
+        node.setAttribute('aria-label', lit ? `${name}, ${can}${final}` : name)
         node.setAttribute('aria-disabled', String(!lit))
         if (lit) node.setAttribute('aria-pressed', String(state.includes('chosen')))
         else node.removeAttribute('aria-pressed')

@@ -1,25 +1,9 @@
 /** Mixx's own part of a view, and where its cards come to lie. */
 import { findColour } from '../../look/palette.ts'
+import type { MixxView } from '../../messages.ts'
 import type { MotifName } from './motifs.ts'
 
-export interface MixxView {
-  round: number
-  /** −1 when the game is over. */
-  turn: number
-  deck: number
-  /** Open cards by seat, such as "yellow-anchor". */
-  stocks: string[][]
-  won: number[]
-  /** Left to right, and top to bottom; both with the centre once there is one. */
-  level: string[]
-  upright: string[]
-  centre: string
-  centre_level: number
-  centre_upright: number
-  line_only: boolean
-  motifs: number
-  alone: boolean
-}
+export type { MixxView }
 
 export interface Cell {
   readonly x: number

@@ -1,0 +1,75 @@
+"""Colori: draft dyes and fabrics, fill the colour wheel, make garments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from gamut.engine.game import Game, Verbs, Words
+from gamut.engine.options import Count, Flag, Options
+from gamut.games.colori import cards, draw, guide, hidden, rules, words
+from gamut.games.colori.record import (
+    ACTIONS,
+    CARDS,
+    HAND,
+    MOST_ABILITIES,
+    MOST_ROUNDS,
+    SEATS,
+    State,
+    Tables,
+)  # fmt: skip
+
+
+def setup(t: Any, options: Options, seats: int) -> None:
+    """Fill the tables."""
+    cards.fill(t)
+    t.seats, t.rounds, t.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
+
+
+GAME = Game(
+    id="colori",
+    title="Colori",
+    tagline="Draft dyes and fabrics, mix colours on your wheel, and make garments.",
+    version=1,
+    seats=(2, 3, 4, 5),
+    minutes=40,
+    options=(
+        Count("rounds", "Rounds", "Eight in the rulebook; fewer make a short game.", 1, MOST_ROUNDS, 8),
+        Flag("rotate_first", "The first seat rotates", "Each round begins one seat further, dealing included."),
+    ),
+    state=State,
+    tables=Tables,
+    setup=setup,
+    verbs=Verbs(
+        deal=rules.deal, actors=rules.actors, legal=rules.legal, play=rules.play, result=rules.result,
+        hide=hidden.hide, redeal=hidden.redeal, seen=hidden.seen, observe=hidden.observe,
+        guide=guide.guide, value=guide.value, check=rules.check,
+    ),
+    words=Words(
+        words.action, words.path, words.ask, words.tell, words.view, draw.draw,
+        catalogue=words.catalogue,
+    ),
+    actions=ACTIONS,
+    most_legal=CARDS,
+    longest=MOST_ROUNDS * SEATS * (HAND + HAND + 3 * MOST_ABILITIES + 1),
+    features=hidden.FEATURES,
+    reasons=("most stars",),
+    invariants=(
+        "every card is in exactly one place",
+        "decks are as large as they say, and drawn kinds are those held",
+        "every garment is in one place, and stars are those of the garments made",
+        "at most five abilities wait, and 21 come up in a turn",
+        "no colour is stored less than never",
+        "each draft hand lost one card a pick, equal ones in order",
+        "somebody is awaited exactly while the game runs",
+        "no card is spent in a true state",
+    ),
+    levels={"easy": "greedy", "medium": "search:300it", "hard": "search:3000it"},
+    secrets=True,
+    folder=Path(__file__).parent,
+    reconstructed=(
+        "The rulebook does not say how hands are dealt when the draft deck runs out; we deal card by card and "
+        "shuffle the destroyed cards in when one is needed.",
+        "The rulebook's rule of mixing and its table disagree; we follow the table of nine pairs.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,269 @@
+"""What a seat of Colori knows: all but the hands it has not seen, the picks of others, and the deck as a whole.
+
+A seat knows each hand as it last held it, less its own pick. Cards it never saw are one pool with the draft
+deck; if the deck ran out while the hands were dealt, the cards of the old deck are a pool of their own
+(`spent`), for all of them lie in the hands. Who holds a hand sees which of its cards came from which deck.
+
+A redeal is uniform: each way of dealing the pool's cards to the unseen places is equally likely, and so is
+each order in which the cards known to be gone may have been taken.
+"""
+
+from __future__ import annotations
+
+from gamut.engine.bits import NONE
+from gamut.engine.chance import pick, rekey
+from gamut.engine.game import UNSEEN
+from gamut.engine.record import Floats, Words
+from gamut.games.colori.record import (
+    ACTING,
+    BEFORE,
+    CARDS,
+    COLOURS,
+    DISPLAY,
+    DRAFTING,
+    GARMENTS,
+    HAND,
+    KINDS,
+    QUEUE,
+    SEATS,
+    State,
+    Tables,
+)  # fmt: skip
+from gamut.games.colori.rules import drawn_from, held_hand, taker
+
+PER_SEAT = COLOURS + 4 * CARDS + 5
+PER_GARMENT = COLOURS + 3
+VERBS = 5
+FEATURES = SEATS * PER_SEAT + 4 * KINDS + DISPLAY * PER_GARMENT + QUEUE * VERBS + 8
+
+
+def first_seen(t: Tables, s: State, h: int, seat: int) -> int:
+    """The pick at which a seat holds a hand for the first time in this round; past all picks for a spectator."""
+    if seat < 0:
+        return HAND + 1
+    return 1 + ((seat - h) % t.seats if s.round % 2 else (h - seat) % t.seats)
+
+
+def hide(t: Tables, s: State, seat: int) -> None:
+    """Leave only what the seat knows; a hand's cards stay in order, so that their places tell nothing."""
+    for k in range(3):
+        s.key[k] = NONE
+    if s.phase != DRAFTING:
+        return
+    for h in range(t.seats):
+        seen_at = first_seen(t, s, h, seat)
+        for i in range(s.dealt[h]):
+            if s.hand[h, i]:
+                hide_card(t, s, h, i, seen_at)
+        put_in_order(s, h)
+        if h != seat:
+            s.choice[h] = 0
+
+
+def hide_card(t: Tables, s: State, h: int, i: int, seen_at: int) -> None:
+    """One card of a hand that the seat first holds at pick `seen_at`."""
+    taken = s.when[h, i]
+    if seen_at > s.pick or 0 < taken < seen_at:
+        if s.old[h, i]:
+            s.spent[s.hand[h, i] - 1] += 1
+        else:
+            s.draft[s.hand[h, i] - 1] += 1
+        s.hand[h, i] = 0
+        s.when[h, i] = BEFORE
+    elif taken > 0:
+        since = (taken - seen_at) % t.seats  # picks since the seat held it; 0: the seat took the card itself
+        if taken - since + t.seats > s.pick:
+            s.when[h, i] = taken if since == 0 else 0  # not seen again: it may still be there
+        elif since and t.seats > 2:
+            s.when[h, i] = since - taken  # one of several others took it
+
+
+def place_key(s: State, h: int, i: int) -> int:
+    """The order of the cards of a hand: kind, deck, and when they were taken, those still there last."""
+    taken = s.when[h, i]
+    return (s.hand[h, i] * 2 + s.old[h, i]) * 16 + (15 if taken == 0 else taken if taken > 0 else 8 - taken)
+
+
+def put_in_order(s: State, h: int) -> None:
+    """Sort the places of a hand."""
+    for last in range(1, s.dealt[h]):
+        i = last
+        while i > 0 and place_key(s, h, i - 1) > place_key(s, h, i):
+            card, taken, old = s.hand[h, i], s.when[h, i], s.old[h, i]
+            s.hand[h, i], s.when[h, i], s.old[h, i] = s.hand[h, i - 1], s.when[h, i - 1], s.old[h, i - 1]
+            s.hand[h, i - 1], s.when[h, i - 1], s.old[h, i - 1] = card, taken, old
+            i -= 1
+
+
+def redeal(t: Tables, s: State, seat: int, r: Words) -> None:
+    """Deal the unseen cards, and settle who took what."""
+    rekey(s, r)
+    if s.phase != DRAFTING:
+        return
+    deal_unseen(t, s, r)
+    while clashes(t, s):
+        take_unseen_back(t, s)
+        deal_unseen(t, s, r)
+    for h in range(t.seats):
+        settle(t, s, h, seat, r)
+    for other in range(t.seats):
+        if other != seat and not (s.due >> other) & 1:
+            choose(s, other, held_hand(t, s, other), r)
+
+
+def deal_unseen(t: Tables, s: State, r: Words) -> None:
+    """Fill the unseen places from the pools."""
+    for h in range(t.seats):
+        for i in range(s.dealt[h]):
+            if s.when[h, i] == BEFORE:
+                pool = s.spent if s.old[h, i] else s.draft
+                n = 0
+                for card in range(len(pool)):
+                    n += pool[card]
+                s.hand[h, i] = drawn_from(pool, pick(r, n)) + 1
+
+
+def take_unseen_back(t: Tables, s: State) -> None:
+    """Undo a deal of the unseen places."""
+    for h in range(t.seats):
+        for i in range(s.dealt[h]):
+            if s.when[h, i] == BEFORE:
+                pool = s.spent if s.old[h, i] else s.draft
+                pool[s.hand[h, i] - 1] += 1
+                s.hand[h, i] = 0
+
+
+def clashes(t: Tables, s: State) -> bool:
+    """Of equal cards in a hand the newer is taken first: an older one cannot have gone before one seen later."""
+    for h in range(t.seats):
+        for i in range(s.dealt[h]):
+            if s.when[h, i] == BEFORE and s.old[h, i]:
+                for k in range(s.dealt[h]):
+                    if s.when[h, k] != BEFORE and s.hand[h, k] == s.hand[h, i] and not s.old[h, k]:
+                        return True
+    return False
+
+
+def settle(t: Tables, s: State, h: int, seat: int, r: Words) -> None:
+    """Give every card known or thought to be gone the pick at which it was taken."""
+    seen_at = first_seen(t, s, h, seat)
+    last = s.pick - (s.pick - seen_at) % t.seats  # the pick at which the seat last held it
+    assign(s, h, BEFORE, 1, min(seen_at, s.pick), r)
+    for i in range(s.dealt[h]):
+        if s.when[h, i] == BEFORE:
+            s.when[h, i] = 0
+    if seen_at <= s.pick:
+        for sight in range(seen_at, last, t.seats):
+            assign(s, h, -sight, sight + 1, sight + t.seats, r)
+        assign(s, h, 0, last + 1, s.pick, r)
+    put_in_order(s, h)
+    for last_place in range(1, s.dealt[h]):  # of equal cards the first one was taken first
+        i = last_place
+        while i > 0 and s.hand[h, i - 1] == s.hand[h, i] and sooner(s.when[h, i], s.when[h, i - 1]):
+            s.when[h, i], s.when[h, i - 1] = s.when[h, i - 1], s.when[h, i]
+            i -= 1
+
+
+def sooner(a: int, b: int) -> bool:
+    """Whether one pick came before another; 0 is not yet."""
+    return a != 0 and (b == 0 or a < b)
+
+
+def assign(s: State, h: int, mark: int, start: int, end: int, r: Words) -> None:
+    """Let each pick from `start` to before `end` have taken one of the marked cards."""
+    for at in range(start, end):
+        i = some_place(s, h, mark, r)
+        if i >= 0:
+            s.when[h, i] = at
+
+
+def some_place(s: State, h: int, mark: int, r: Words) -> int:
+    """A random place of a hand with that mark; −1 if there is none."""
+    n = 0
+    for i in range(s.dealt[h]):
+        n += 1 if s.when[h, i] == mark else 0
+    k, i = pick(r, n) if n else -1, -1
+    while k >= 0:
+        i += 1
+        k -= 1 if s.when[h, i] == mark else 0
+    return i
+
+
+def choose(s: State, seat: int, h: int, r: Words) -> None:
+    """A seat that has chosen has chosen some card of its hand."""
+    i = some_place(s, h, 0, r)
+    if i >= 0:
+        s.choice[seat] = s.hand[h, i]
+
+
+def seen(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+    """Picks are secret, all else is open."""
+    return UNSEEN if s.phase == DRAFTING and seat != mover else a
+
+
+def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
+    """Seats (own first), own hand and picks, unseen and destroyed cards, the display, the queue, the clock."""
+    for k in range(FEATURES):
+        out[k] = 0.0
+    for k in range(t.seats):
+        observe_seat(s, (seat + k) % t.seats, out, k * PER_SEAT)
+    at = SEATS * PER_SEAT
+    if s.phase == DRAFTING:
+        observe_draft(t, s, seat, out, at)
+    for card in range(KINDS):
+        out[at + 2 * KINDS + card] = (s.draft[card] + s.spent[card]) / 20
+        out[at + 3 * KINDS + card] = s.destroyed[card] / 20
+    at += 4 * KINDS
+    for place in range(DISPLAY):
+        g = s.display[place] - 1
+        if g >= 0:
+            for colour in range(COLOURS):
+                out[at + colour] = t.cost[g, colour] / 6
+            out[at + COLOURS] = t.stars[g] / 5
+            out[at + COLOURS + 1] = t.fabric[g] / 6
+            out[at + COLOURS + 2] = 1.0 if s.drawn[seat, t.fabric[g]] else 0.0
+        at += PER_GARMENT
+    for i in range(s.waiting):
+        out[at + i * VERBS + s.queue[i] // 4 - 1] = (s.queue[i] % 4) / 3
+    at += QUEUE * VERBS
+    out[at] = s.round / t.rounds
+    out[at + 1] = 1.0 if s.phase == DRAFTING else 0.0
+    out[at + 2] = 1.0 if s.phase == ACTING and s.turn == seat else 0.0
+    out[at + 3] = s.pick / HAND
+    out[at + 4] = s.turns / t.seats
+    out[at + 5] = s.left / 150
+    out[at + 6] = s.garments_left / (2 * GARMENTS)
+    out[at + 7] = 1.0 if s.round % 2 else 0.0
+
+
+def observe_seat(s: State, seat: int, out: Floats, at: int) -> None:
+    """A seat's wheel, decks, drawn and drafted cards, and counts."""
+    for colour in range(COLOURS):
+        out[at + colour] = s.wheel[seat, colour] / 8
+    at += COLOURS
+    for card in range(CARDS):
+        out[at + card] = s.deck[seat, card] / 4
+        out[at + CARDS + card] = s.discard[seat, card] / 4
+        out[at + 2 * CARDS + card] = s.drawn[seat, card] / 4
+    for i in range(HAND):
+        if s.drafted[seat, i]:
+            out[at + 3 * CARDS + s.drafted[seat, i] - 1] += 0.25
+    at += 4 * CARDS
+    out[at] = s.stars[seat] / 20
+    out[at + 1] = s.decked[seat] / 20
+    out[at + 2] = s.discarded[seat] / 20
+    out[at + 3] = 1.0 if s.phase == ACTING and s.turn == seat else 0.0
+    out[at + 4] = 1.0 if s.phase == DRAFTING and (s.due >> seat) & 1 else 0.0
+
+
+def observe_draft(t: Tables, s: State, seat: int, out: Floats, at: int) -> None:
+    """The hand a seat holds and the cards it has picked."""
+    h = held_hand(t, s, seat)
+    for i in range(s.dealt[h]):
+        if s.when[h, i] == 0:
+            out[at + s.hand[h, i] - 1] += 0.25
+    for other in range(t.seats):
+        for i in range(s.dealt[other]):
+            taken = s.when[other, i]
+            if taken > 0 and s.hand[other, i] and taker(t, s, other, taken) == seat:
+                out[at + KINDS + s.hand[other, i] - 1] += 0.25

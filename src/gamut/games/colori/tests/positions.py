@@ -1,0 +1,194 @@
+"""Positions for the tests: a real game in which some cards were exchanged with the draft deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamut.engine.bits import NONE, bit
+from gamut.engine.table import Table
+from gamut.engine.view import view
+from gamut.games.colori import GAME
+from gamut.games.colori.cards import CARD_NAMES, COLOUR_NAMES, GARMENT_NAMES
+from gamut.games.colori.record import ACTING, CARDS, GARMENT, HAND, KINDS
+
+KEY = bytes(range(16))
+
+
+def card(name: str) -> int:
+    """The number of a card."""
+    return CARD_NAMES.index(name)
+
+
+def opened(seats: int = 2, *, rounds: int = 8, rotate_first: bool = False) -> Table:
+    """A table that has just been dealt, interpreted so that every store is checked."""
+    return Table(GAME.open(seats, {"rounds": rounds, "rotate_first": rotate_first}), KEY, native=False)
+
+
+def look(table: Table) -> Any:
+    """The true state."""
+    return view(table.record)
+
+
+def sound(table: Table) -> bool:
+    """Whether all invariants hold."""
+    return int(table._rules.check(table.setup.t, table.record, 0)) == 0
+
+
+def pick_all(table: Table) -> None:
+    """Everybody picks the first card offered, until the turns begin."""
+    s = look(table)
+    while s.phase != ACTING and not table.over:
+        seat = table.actors[0]
+        table.play(seat, table.legal(seat)[0])
+
+
+def begin(table: Table) -> None:
+    """Go to the first turn of the round."""
+    pick_all(table)
+    assert table.actors == (0,)
+
+
+def give(s: Any, name: str, row: Any) -> None:
+    """Move a card from the draft deck."""
+    c = card(name)
+    if c != GARMENT:
+        s.draft[c] -= 1
+        s.left -= 1
+    row[c] += 1
+
+
+def clear(s: Any, row: Any) -> None:
+    """Move all cards of a pile into the draft deck; garments vanish."""
+    for c in range(CARDS):
+        if c != GARMENT:
+            s.draft[c] += row[c]
+            s.left += row[c]
+        row[c] = 0
+
+
+def arrange(
+    table: Table,
+    seat: int = 0,
+    *,
+    drafted: Sequence[str] | None = None,
+    drawn: Sequence[str] | None = None,
+    deck: Sequence[str] | None = None,
+    discard: Sequence[str] | None = None,
+    wheel: Mapping[str, int] | None = None,
+    display: Sequence[str] | None = None,
+) -> Any:
+    """Exchange what is named; the rest stays as it was dealt."""
+    s = look(table)
+    if drafted is not None:
+        for i in range(HAND):
+            if s.drafted[seat, i]:
+                s.draft[s.drafted[seat, i] - 1] += 1
+                s.left += 1
+            s.drafted[seat, i] = 0
+        for i, c in enumerate(sorted(card(name) for name in drafted)):
+            s.draft[c] -= 1
+            s.left -= 1
+            s.drafted[seat, i] = c + 1
+    if drawn is not None:
+        clear(s, s.drawn[seat])
+        s.held[seat] = NONE
+        for name in drawn:
+            give(s, name, s.drawn[seat])
+            s.held[seat] = s.held[seat] | bit(card(name))
+    for row, size, names in ((s.deck[seat], s.decked, deck), (s.discard[seat], s.discarded, discard)):
+        if names is not None:
+            clear(s, row)
+            for name in names:
+                give(s, name, row)
+            size[seat] = len(names)
+    for name, n in (wheel or {}).items():
+        s.wheel[seat, COLOUR_NAMES.index(name)] = n
+    for place, name in enumerate(display or ()):
+        if s.display[place]:
+            s.garments[s.display[place] - 1] += 1
+            s.garments_left += 1
+        s.display[place] = GARMENT_NAMES.index(name) + 1
+        s.garments[s.display[place] - 1] -= 1
+        s.garments_left -= 1
+    return s
+
+
+def acting(seats: int = 2, *, rounds: int = 8, **things: Any) -> Table:
+    """A table at seat 1's first turn, with some things exchanged."""
+    table = opened(seats, rounds=rounds)
+    begin(table)
+    arrange(table, **things)
+    return table
+
+
+def do(table: Table, *actions: str, seat: int = 0) -> None:
+    """Some actions of a seat."""
+    for action in actions:
+        table.play(seat, action)
+
+
+def stored(table: Table, seat: int = 0) -> dict[str, int]:
+    """The colours on a wheel."""
+    s = look(table)
+    return {name: s.wheel[seat, c] for c, name in enumerate(COLOUR_NAMES) if s.wheel[seat, c]}
+
+
+def held(table: Table, seat: int = 0) -> list[str]:
+    """The drawn cards."""
+    s = look(table)
+    return [name for c, name in enumerate(CARD_NAMES) for _ in range(s.drawn[seat, c])]
+
+
+def discarded(table: Table, seat: int = 0) -> list[str]:
+    """The discard pile."""
+    s = look(table)
+    return [name for c, name in enumerate(CARD_NAMES) for _ in range(s.discard[seat, c])]
+
+
+def last_deal(table: Table, deck: list[str], destroyed: list[str]) -> Any:
+    """At the last turn of round 1: what the next deal will find. All other draft cards are the seats' own."""
+    s = look(table)
+    for c in range(KINDS):
+        n = s.draft[c] + s.destroyed[c] - (deck + destroyed).count(CARD_NAMES[c])
+        assert n >= 0, f"{CARD_NAMES[c]} is somewhere else"
+        s.discard[c % table.seats, c] += n
+        s.discarded[c % table.seats] += n
+        s.draft[c], s.destroyed[c] = deck.count(CARD_NAMES[c]), destroyed.count(CARD_NAMES[c])
+    s.left = len(deck)
+    assert sound(table)
+    return s
+
+
+def at_last_turn(seats: int, *, rounds: int = 8, rotate_first: bool = False) -> Table:
+    """A table where one more turn ends round 1; nobody keeps more cards than a counter holds."""
+    table = opened(seats, rounds=rounds, rotate_first=rotate_first)
+    begin(table)
+    for seat in range(seats - 1):
+        do(table, "end turn", seat=seat)
+    return table
+
+
+def set_hands(table: Table, hands: list[list[str]], draft: list[str], newer: dict[int, str] | None = None) -> Any:
+    """Deal these hands and leave this draft deck; everything else of the draft is destroyed.
+
+    With `newer` the deck ran out in the deal: only the last copy of that card in that hand came after it.
+    """
+    s = look(table)
+    for h in range(table.seats):
+        for i in range(HAND):
+            s.destroyed[s.hand[h, i] - 1] += 1
+            s.hand[h, i] = 0
+    for c in range(KINDS):
+        s.destroyed[c] += s.draft[c]
+        s.draft[c] = draft.count(CARD_NAMES[c])
+        s.destroyed[c] -= s.draft[c] + sum(hand.count(CARD_NAMES[c]) for hand in hands)
+    s.left = len(draft)
+    for h, hand in enumerate(hands):
+        for i, c in enumerate(sorted(card(name) for name in hand)):
+            s.hand[h, i] = c + 1
+            first = i == 0 or s.hand[h, i - 1] != c + 1
+            s.old[h, i] = newer is not None and not (newer.get(h) == CARD_NAMES[c] and first)
+        s.dealt[h] = len(hand)
+    assert sound(table)
+    return s
