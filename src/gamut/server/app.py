@@ -226,7 +226,7 @@ async def heard(line: Connection, socket: WebSocket, most: int) -> AsyncIterator
         try:
             if not line.bucket.take():
                 raise Refuse("too_often", "Too many messages; please slow down.")
-            if len(data) > most or (isinstance(data, str) and len(data) * 4 > most < len(data.encode())):
+            if len(data.encode() if isinstance(data, str) else data) > most:
                 raise Refuse("too_large", f"A message has at most {most} bytes.")
             message = m.decode(data)
         except Refuse as e:

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -52,7 +53,8 @@ class Server(uvicorn.Server):
 def application(settings: Settings) -> tuple[Starlette, Hub]:
     """The application and its hub."""
     hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads)
-    origins = frozenset({settings.public_url.rstrip("/")} if settings.public_url else ())
+    public = urlsplit(settings.public_url or "")
+    origins = frozenset({f"{public.scheme}://{public.netloc}"} if public.netloc else ())
     return app.create(hub, origins=origins), hub
 
 
