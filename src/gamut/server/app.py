@@ -256,8 +256,7 @@ async def hear(hub: Hub, line: Connection, room: Room | None, message: m.ClientM
 
 async def join(hub: Hub, line: Connection, message: m.Join) -> Room:
     """The room that a browser's secret opens."""
-    room = await hub.room(message.table, line.say)
-    seat = hub.seat(room, message.token)
+    room, seat = await hub.enter(message.table, message.token, line.say)
     line.token = message.token
     await room.join(line, seat)
     event("joined", table=room.id, seat=seat)
