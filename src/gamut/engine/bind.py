@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -26,7 +26,7 @@ from gamut.engine.view import strict
 Function = Callable[..., Any]
 Slots = Mapping[str, Function]
 
-_binding = threading.Lock()  # binding changes a global of Numba for a moment
+_binding = Lock()  # binding changes a global of Numba for a moment
 
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600

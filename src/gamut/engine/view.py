@@ -117,27 +117,43 @@ def cells(array: Array, fixed: bool = False) -> Any:
 class View:
     """The strict view of one record; made by `view`, with one attribute a field."""
 
-    __slots__ = ("_cells", "_fixed", "_record")
+    __slots__ = ("_cells", "_fixed", "_record", "_values")
 
     def __init__(self, record: Array, fixed: bool) -> None:
         self._record, self._fixed = record, fixed
         self._cells: list[Any] = [None] * len(record.dtype.names or ())  # made when they are first touched
+        self._values: tuple[Any, ...] | None = None  # of a fixed record: all at once, for its scalars
 
     def _field(self, k: int) -> Any:
         found = self._cells[k]
         if found is None:
-            name = (self._record.dtype.names or ())[k]
-            field = self._record[name]
+            field = self._record[(self._record.dtype.names or ())[k]]
             found = self._cells[k] = cells(field if field.ndim == 1 else field[0], self._fixed)
         return found
 
+    def _fixed_value(self, k: int) -> Any:
+        if self._values is None:
+            self._values = self._record[0].item()
+        return self._values[k]
 
-def _attribute(k: int, scalar: bool) -> property:
-    if not scalar:
-        return property(lambda self: self._cells[k] if self._cells[k] is not None else self._field(k))
 
+def _array(k: int) -> property:
+    return property(lambda self: self._field(k))
+
+
+def _scalar(k: int) -> property:
     def read(self: View) -> Any:
-        return (self._cells[k] if self._cells[k] is not None else self._field(k))[0]
+        return self._fixed_value(k) if self._fixed else self._field(k)[0]
+
+    def write(self: View, value: Any) -> None:
+        self._field(k)[0] = value
+
+    return property(read, write)
+
+
+def _word(k: int) -> property:
+    def read(self: View) -> Any:
+        return np.uint64(self._fixed_value(k)) if self._fixed else self._field(k)[0]
 
     def write(self: View, value: Any) -> None:
         self._field(k)[0] = value
@@ -148,9 +164,11 @@ def _attribute(k: int, scalar: bool) -> property:
 @cache
 def view_class(dtype: np.dtype[np.void]) -> type[View]:
     """The class of strict views over records of this type."""
-    names = dtype.names or ()
-    body: dict[str, Any] = {n: _attribute(k, dtype[n].shape == ()) for k, n in enumerate(names)}
-    return type("RecordView", (View,), {"__slots__": (), **body})
+    body: dict[str, Any] = {"__slots__": ()}
+    for k, name in enumerate(dtype.names or ()):
+        kind = dtype[name]
+        body[name] = _array(k) if kind.shape else _word(k) if kind.kind == "u" else _scalar(k)
+    return type("RecordView", (View,), body)
 
 
 class Records:
