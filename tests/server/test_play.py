@@ -20,7 +20,7 @@ def test_two_people_play_a_game_to_its_end(tmp_path: Path) -> None:
         for browser in browsers:
             assert browser.view
             assert browser.view.result
-            assert browser.view.result.reason == "most cards won"
+            assert browser.view.result.reason == "Decided by the most cards won."
             assert {r.rank for r in browser.view.result.ranks} <= {1, 2}
             assert browser.log == browsers[0].log
         welcome = next(x for x in browsers[0].heard if not isinstance(x, m.Progress))

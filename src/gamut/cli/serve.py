@@ -39,7 +39,7 @@ def serve(
         typer.Option(metavar="URL", help="Where browsers reach this server, e.g. https://games.example.org."),
     ] = None,
     bot_threads: Annotated[
-        int | None, typer.Option(min=1, help="Threads that think for bots; default: as many as cores.")
+        int | None, typer.Option(min=1, help="Threads that think for bots; default: all cores but one.")
     ] = None,
     tables_per_minute: Annotated[
         float, typer.Option(min=0.1, help="New tables that one address may open in a minute.")

@@ -179,12 +179,16 @@ async def serve_line(hub: Hub, socket: WebSocket) -> None:
     line = Connection(partial(send, socket), partial(close, socket), hub.limits)
     pump = asyncio.create_task(pumped(line))
     room: Room | None = None
+    tries, loop = 0, asyncio.get_running_loop()
     try:
         async with asyncio.timeout(hub.limits.join_seconds) as joining:
             async for message in heard(line, socket, hub.limits.message_bytes):
+                joining.reschedule(None)  # opening a table may take long, when its game is compiled
                 room = await hear(hub, line, room, message)
-                if room:
-                    joining.reschedule(None)
+                if not room:
+                    tries += 1
+                    patience = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0
+                    joining.reschedule(loop.time() + patience)
     except TimeoutError:
         line.close(POLICY)
         await pump
@@ -192,8 +196,8 @@ async def serve_line(hub: Hub, socket: WebSocket) -> None:
         pass
     finally:
         pump.cancel()
-        if room:
-            room.leave(line)
+        if line.viewer:
+            line.viewer.room.leave(line)
 
 
 async def send(socket: WebSocket, data: bytes) -> None:
@@ -222,7 +226,7 @@ async def heard(line: Connection, socket: WebSocket, most: int) -> AsyncIterator
         try:
             if not line.bucket.take():
                 raise Refuse("too_often", "Too many messages; please slow down.")
-            if len(data) > most or (isinstance(data, str) and len(data) * 4 > most < len(data.encode())):
+            if len(data.encode() if isinstance(data, str) else data) > most:
                 raise Refuse("too_large", f"A message has at most {most} bytes.")
             message = m.decode(data)
         except Refuse as e:
@@ -252,8 +256,7 @@ async def hear(hub: Hub, line: Connection, room: Room | None, message: m.ClientM
 
 async def join(hub: Hub, line: Connection, message: m.Join) -> Room:
     """The room that a browser's secret opens."""
-    room = await hub.room(message.table, line.say)
-    seat = hub.seat(room, message.token)
+    room, seat = await hub.enter(message.table, message.token, line.say)
     line.token = message.token
     await room.join(line, seat)
     event("joined", table=room.id, seat=seat)

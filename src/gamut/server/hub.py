@@ -32,7 +32,7 @@ class Hub:
         self.storage, self.limits = storage, limits or Limits()
         self.thinkers, self.workshop = Thinkers(threads), Workshop()
         self.rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
     # ------------------------------------------------------------------ opening
@@ -100,51 +100,46 @@ class Hub:
         stored = await self.stored(table_id)
         return (await asyncio.to_thread(Match.replay, stored.table, stored.log))[0]
 
-    async def room(self, table_id: str, tell: Callable[[m.Progress], None]) -> Room:
-        """The table in memory; it is read, and its game compiled, when it is touched for the first time."""
+    async def enter(self, table_id: str, token: str, tell: Callable[[m.Progress], None]) -> tuple[Room, int]:
+        """The table in memory and the seat that the secret opens.
+
+        A table is read, and its game compiled, when it is touched for the first time.
+        """
         if self._closed:
             raise Refuse("not_allowed", BYE)
         if table_id in self.rooms:
-            return self.rooms[table_id]
-        stored = await self.stored(table_id)
-        await self._ready(stored, tell)
-        if table_id in self.rooms:
-            return self.rooms[table_id]
-        if table_id not in self._opening:
+            room = self.rooms[table_id]
+            return room, seat_of(room.match.row, token)
+        row = (await self.stored(table_id)).table
+        seat = seat_of(row, token)
+        await self._ready(row.game, tell)
+        if table_id not in self.rooms and table_id not in self._opening:
             self._opening[table_id] = asyncio.create_task(self._open_room(table_id))
-        return await asyncio.shield(self._opening[table_id])
+        if table_id in self._opening:
+            await asyncio.shield(self._opening[table_id])
+        return self.rooms[table_id], seat
 
-    async def _ready(self, stored: Stored, tell: Callable[[m.Progress], None]) -> None:
+    async def _ready(self, game_id: str, tell: Callable[[m.Progress], None]) -> None:
         loop = asyncio.get_running_loop()
 
         def progress(what: str, done: int, of: int) -> None:
             loop.call_soon_threadsafe(tell, m.Progress(what=what, done=done, of=of))
 
         try:
-            game = games.find(stored.table.game)
+            game = games.find(game_id)
         except GamutError as e:
             raise Refuse("unknown_table", str(e)) from None
         await self.workshop.ready(game, progress)
 
-    async def _open_room(self, table_id: str) -> Room:
+    async def _open_room(self, table_id: str) -> None:
         try:
             stored = await self.stored(table_id)
             match, problem = await asyncio.to_thread(Match.replay, stored.table, stored.log)
-            room = self.rooms[table_id] = Room(self, match, problem)
+            self.rooms[table_id] = Room(self, match, problem)
             if problem:
                 event("table is read-only", table=table_id, why=problem)
-            return room
         finally:
             del self._opening[table_id]
-
-    @staticmethod
-    def seat(room: Room, token: str) -> int:
-        """The seat that a secret belongs to; −1 for the spectators'."""
-        row = room.match.row
-        found = secret.find(token, [row.watch_hash, *(s.token_hash for s in row.seats)])
-        if found is None:
-            raise Refuse("bad_token", "This link does not fit the table.")
-        return found - 1
 
     # ------------------------------------------------------------------ forgetting
 
@@ -181,6 +176,14 @@ class Hub:
         self.thinkers.close()
         self.workshop.close()
         self.storage.close()
+
+
+def seat_of(row: TableRow, token: str) -> int:
+    """The seat that a secret opens; −1 for the spectators'."""
+    found = secret.find(token, [row.watch_hash, *(s.token_hash for s in row.seats)])
+    if found is None:
+        raise Refuse("bad_token", "This link does not fit the table.")
+    return found - 1
 
 
 def host_of(seats: list[m.SeatWish]) -> int:

@@ -18,6 +18,7 @@ class Limits:
     tables_a_minute: float = 30.0  # by one address
     table_burst: int = 30
     join_seconds: float = 30.0  # a line that has not joined by then is closed
+    join_tries: int = 8  # and so is one that has tried so often in vain
     watchers: int = 200  # lines of one seat's link, or of the spectators' link
     idle_seconds: float = 600.0  # a table that nobody looks at leaves the memory
 

@@ -103,6 +103,9 @@ class Room:
     async def join(self, line: Connection, seat: int) -> None:
         """A browser has shown the secret of a seat."""
         async with self._lock:
+            if self.closed:
+                line.close(RESTART)
+                raise Refuse("not_allowed", "The table is being opened anew; please try again.")
             if seat not in self.viewers:
                 self.viewers[seat] = Viewer(self, await self._story(seat))
             viewer = self.viewers[seat]
@@ -237,7 +240,7 @@ class Room:
             raise Refuse("illegal", self._why_not(seat, action), decision)
         await self._store("act", seat, decision, action)
         line.say(m.Ack(decision=decision))
-        self._moved_on()
+        self._moved_on(seat)
 
     def _why_not(self, seat: int, action: int) -> str:
         texts = self.match.setup.texts
@@ -245,10 +248,14 @@ class Room:
             return "It is not your turn."
         return f"You cannot {texts[action]} now." if action < len(texts) else "There is no such action."
 
-    def _moved_on(self) -> None:
-        """The state of the game has changed: wishes and hints about the old one lapse."""
+    def _moved_on(self, mover: int | None = None) -> None:
+        """The state of the game has changed: wishes and hints about the old one lapse.
+
+        Who is still to choose when another seat has chosen in secret keeps the hint that is under way.
+        """
         self.wish = None
-        self._stop(self._hinting)
+        kept = [] if mover is None else [seat for seat in self.match.awaited if seat != mover]
+        self._stop(self._hinting, [seat for seat in self._hinting if seat not in kept])
         self._show()
         self._drive()
         if self.match.over:
@@ -292,7 +299,8 @@ class Room:
         if undo.free:
             await self._take_back(seat)
         else:
-            await self._ask(Wish("take_back", seat, {seat}), self.match.humans)
+            wish = Wish("take_back", seat, {seat})
+            await self._ask(wish, self._voters(wish))
 
     async def _take_back(self, seat: int) -> None:
         step = self.match.last_step(seat)
@@ -318,10 +326,11 @@ class Room:
         return self.wish is not None and seat in self._voters(self.wish) and seat not in self.wish.agreed
 
     def _voters(self, wish: Wish) -> list[int]:
+        """To a take-back all who play have to agree, to a rematch all who are there."""
+        sitters = self.match.sitters
         if wish.what == "take_back":
-            return self.match.humans
-        present = self.connected
-        return [seat for seat, s in enumerate(self.match.sitters) if seat in present and (s.human or s.resigned)]
+            return [seat for seat in self.match.humans if sitters[seat].kind == "person"]
+        return [seat for seat in self.connected if sitters[seat].human or sitters[seat].resigned]
 
     async def _answer(self, seat: int, yes: bool) -> None:
         if self.wish is None or not self._may_answer(seat):
@@ -427,7 +436,7 @@ class Room:
                 current = self.match.decision(seat) == decision and seat in self.match.awaited
                 if current and self.match.sitters[seat].kind == "bot" and not self.closed:
                     await self._store("act", seat, decision, action)
-                    self._moved_on()
+                    self._moved_on(seat)
                 else:
                     self._drive()
         except Refuse:

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -25,7 +26,7 @@ class Settings:
     port: int = 8000
     database: str | None = None  # an SQLAlchemy address; none: a file in the user's data folder
     public_url: str | None = None  # where browsers reach the server, when that is another address
-    threads: int | None = None  # that think for bots; none: as many as cores
+    threads: int | None = None  # that think for bots; none: all cores but one
     limits: Limits = field(default_factory=Limits)
     quiet: bool = False  # log only what went wrong
 
@@ -52,7 +53,8 @@ class Server(uvicorn.Server):
 def application(settings: Settings) -> tuple[Starlette, Hub]:
     """The application and its hub."""
     hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads)
-    origins = frozenset({settings.public_url.rstrip("/")} if settings.public_url else ())
+    public = urlsplit(settings.public_url or "")
+    origins = frozenset({f"{public.scheme}://{public.netloc}"} if public.netloc else ())
     return app.create(hub, origins=origins), hub
 
 

@@ -279,37 +279,49 @@ class Storage:
     # ------------------------------------------------------------------ the writer's thread
 
     def _write(self) -> None:
+        connection: sa.Connection | None = None  # kept open: taking one for each commit costs as much as the commit
         while True:
             batch = [self._jobs.get()]
             while not self._jobs.empty():
                 batch.append(self._jobs.get())
             jobs = [job for job in batch if job is not None]
-            if jobs:
-                self._commit(jobs)
+            connection = self._commit(connection, jobs)
             if len(jobs) < len(batch):
+                if connection:
+                    connection.close()
                 return
 
-    def _commit(self, jobs: list[Job]) -> None:
+    def _commit(self, connection: sa.Connection | None, jobs: list[Job]) -> sa.Connection | None:
+        """Store some jobs together and answer them; returns the connection, or none if it is better left."""
+        if not jobs:
+            return connection
         try:
-            self._insert(jobs)
+            connection = connection or self._engine.connect()
+            with connection.begin():
+                insert(connection, jobs)
         except Exception:
+            if connection:
+                connection.close()
             if len(jobs) == 1:
                 failure("a commit failed")
                 answer(jobs, StorageFailed("the server could not store this"))
-            else:  # one bad entry must not take the others with it
-                for job in jobs:
-                    self._commit([job])
-            return
+                return None
+            connection = None
+            for job in jobs:  # one bad entry must not take the others with it
+                connection = self._commit(connection, [job])
+            return connection
         self.commits += 1
         self.stored += len(jobs)
         answer(jobs, None)
+        return connection
 
-    def _insert(self, jobs: list[Job]) -> None:
-        with self._engine.begin() as connection:
-            for table in (tables, seats, log):
-                rows = [row for job in jobs for row in job.rows.get(table, ())]
-                if rows:
-                    connection.execute(table.insert(), rows)
+
+def insert(connection: sa.Connection, jobs: list[Job]) -> None:
+    """Write the rows of some jobs, a statement a table."""
+    for table in (tables, seats, log):
+        rows = [row for job in jobs for row in job.rows.get(table, ())]
+        if rows:
+            connection.execute(table.insert(), rows)
 
 
 def answer(jobs: list[Job], problem: Exception | None) -> None:

@@ -25,7 +25,7 @@ class Thought:
 
 
 class Thinkers:
-    """A bounded pool: tables take turns, each with its oldest thought."""
+    """A bounded pool: tables take turns, each with its oldest thought. One core is left to the event loop."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._queues: OrderedDict[str, deque[Thought]] = OrderedDict()  # the table whose turn it is comes first
@@ -33,7 +33,7 @@ class Thinkers:
         self._closed = False
         self._threads = [
             threading.Thread(target=self._think, name=f"gamut-thinker-{k}", daemon=True)
-            for k in range(threads or os.cpu_count() or 1)
+            for k in range(threads or max(1, (os.cpu_count() or 1) - 1))
         ]
         for thread in self._threads:
             thread.start()

@@ -28,24 +28,25 @@ class Workshop:
 
     async def ready(self, game: Game, tell: Tell) -> None:
         """Return when the game's rules and bots are native code."""
-        if game.id not in self._ready:
-            self._ready[game.id] = asyncio.get_running_loop().run_in_executor(self._thread, self._make, game)
-        made = self._ready[game.id]
-        if made.done() and not made.cancelled():
-            return made.result()
-        self._waiting.setdefault(game.id, []).append(tell)
+        made = self._ready.get(game.id)
+        if made and made.done() and not made.cancelled() and not made.exception():
+            return
+        waiting = self._waiting.setdefault(game.id, [])
+        waiting.append(tell)
+        if made is None or made.done():  # never tried, or failed
+            made = asyncio.get_running_loop().run_in_executor(self._thread, self._make, game)
+            self._ready[game.id] = made
         try:
             await asyncio.shield(made)
         finally:
-            self._waiting[game.id].remove(tell)
+            waiting.remove(tell)
 
     def close(self) -> None:
         """End the thread; a compilation that has begun is finished first."""
         self._thread.shutdown(cancel_futures=True)
 
     def _make(self, game: Game) -> None:
-        loop_tell = self._teller(game)
-        with compiling(loop_tell):
+        with compiling(self._teller(game)):
             compile_all(game)
 
     def _teller(self, game: Game) -> Callable[[str, int], None]:
