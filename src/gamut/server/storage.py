@@ -273,8 +273,7 @@ class Storage:
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[None] = loop.create_future()
         self._jobs.put(Job(rows, waiting, loop))
-        # whoever asked may be cancelled; what is written is written
-        await asyncio.shield(waiting)
+        await waiting  # who is cancelled here hears nothing; what is written is written
 
     # ------------------------------------------------------------------ the writer's thread
 
