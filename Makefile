@@ -1,5 +1,5 @@
 # Developer commands. Each is a part of `python3 start.py`, which also works without make.
-.PHONY: play test check lint types unit slow format golden help
+.PHONY: play test check lint types unit slow web browser format pictures help
 help:    ## this list
 	@grep -E '^[a-z]+: *##' Makefile | sed 's/: *## */\t/'
 play:    ## install and open Gamut
@@ -16,5 +16,11 @@ unit:    ## fast tests
 	python3 start.py unit
 slow:    ## thousands of whole games
 	python3 start.py slow
+web:     ## types, lint and tests of the web pages
+	python3 start.py web
+browser: ## whole games in a real browser
+	python3 start.py browser
+pictures: ## the pictures of the README, from the running product
+	.venv/bin/python web/dev/pictures.py docs/pictures
 format:  ## rewrite the sources in our format
 	.venv/bin/ruff format && .venv/bin/ruff check --fix

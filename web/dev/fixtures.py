@@ -1,18 +1,22 @@
-"""Tables in the middle of things, to look at without a server: the messages it would send."""
+"""Tables in the middle of things, to look at without a server: the messages it would send.
+
+Mixx's positions are laid by hand, and checked against its own view; Colori's are played (colori.py).
+"""
+
+import msgspec
+from played import actions
+
+from gamut.games.mixx import GAME as MIXX
+from gamut.games.mixx.words import MixxView
 
 COLOURS = ["yellow", "red", "turquoise", "orange", "pink", "blue", "green", "violet"]
 MOTIFS = ["shell", "starfish", "fish", "jellyfish", "propeller", "turtle", "chest", "anchor"]
 CARDS = [f"{c}-{m}" for c in COLOURS for m in MOTIFS]
-TARGETS = ["axis:level", "axis:upright", *(f"cross:{k}" for k in range(8))]
-
-ACTIONS = {
-    "paths": [[f"stock:{card}", target] for card in CARDS for target in TARGETS],
-    "texts": [f"lay {card.replace('-', ' ')}, {target.replace(':', ' ')}" for card in CARDS for target in TARGETS],
-}
+ACTIONS = actions(MIXX, 3)
 
 
 def action(card: str, target: str) -> int:
-    return CARDS.index(card) * len(TARGETS) + TARGETS.index(target)
+    return ACTIONS["paths"].index((f"stock:{card}", target))
 
 
 def option(kind, name, label, text="", default=None, low=None, high=None, values=(), by_seats=None):
@@ -162,7 +166,7 @@ def mixx(**change):
         "motifs": 8,
         "alone": False,
     }
-    return base | change
+    return msgspec.to_builtins(msgspec.convert(base | change, MixxView))
 
 
 def view(

@@ -1,6 +1,7 @@
-"""Takes pictures of the built pages with made-up tables, under the page policy of the real server.
+"""Takes pictures of the built pages with tables in the middle of things, under the page policy of the real server.
 
-Usage: look.py OUT [name ...]; needs Playwright and a chromium (CHROMIUM names its program).
+Usage: look.py OUT [name[:size[:theme]] ...]; needs the engine, Playwright and a chromium (CHROMIUM names its
+program).
 """
 
 import functools
@@ -13,6 +14,7 @@ import threading
 import time
 from pathlib import Path
 
+import colori
 import fixtures as fx
 from playwright.sync_api import Page, sync_playwright
 
@@ -79,7 +81,7 @@ def mock(page: Page, views: list, secrets: bool = False, game: str = "mixx") -> 
 
     api("games", fx.GAMES)
     api("games/mixx/rules", fx.RULES)
-    api("tables/t1/actions", fx.ACTIONS)
+    api("tables/t1/actions", colori.ACTIONS if game == "colori" else fx.ACTIONS)
     page.route(
         "**/api/tables",
         lambda r: r.fulfill(
@@ -96,7 +98,9 @@ def mock(page: Page, views: list, secrets: bool = False, game: str = "mixx") -> 
             message = json.loads(text)
             if message["type"] == "join":
                 seat = -1 if message["token"] == "watch" else int(message["token"][-1])
-                ws.send(json.dumps(fx.welcome(seat, secrets, game=game, seats=len(views[0]["players"]))))
+                title = "Colori" if game == "colori" else "Mixx"
+                seats = len(views[0]["players"])
+                ws.send(json.dumps(fx.welcome(seat, secrets, title, game, seats)))
                 ws.send(json.dumps(views[0]))
             elif message["type"] == "act":
                 ws.send(json.dumps({"type": "ack", "decision": message["decision"]}))
@@ -191,6 +195,116 @@ PAGES = {
 }
 
 
+def touch(page: Page, touch_id: str):
+    page.click(f'[data-touch-id="{touch_id}"]', force=True)
+
+
+def take(page: Page):
+    page.locator(".dhand .ccard").first.click()
+
+
+def mix_first(page: Page):
+    """Chooses a primary and points at its partner."""
+    page.mouse.move(5, 5)
+    lit = page.locator("[data-touch~=lit].wedge")
+    best = max(range(lit.count()), key=lambda i: reach(page, lit.nth(i)))
+    lit.nth(best).click(force=True)
+    page.locator("[data-touch~=next].wedge").first.hover(force=True)
+
+
+def reach(page: Page, wedge) -> int:
+    wedge.click(force=True)
+    n = page.locator("[data-touch~=next].wedge").count()
+    page.keyboard.press("Escape")
+    return n
+
+
+def mix_flight(page: Page):
+    first, second, _ = colori.VIEWS["mixed"]()[0]["view"]["mixes"][0]
+    touch(page, f"wheel:{first}")
+    touch(page, f"wheel:{second}")
+    page.wait_for_timeout(200)
+
+
+def point(selector: str):
+    def do(page: Page):
+        page.locator(selector).first.hover()
+
+    return do
+
+
+def press(selector: str, wait: int = 190):
+    def do(page: Page):
+        page.locator(selector).first.click()
+        page.wait_for_timeout(wait)
+
+    return do
+
+
+# the same for Colori: name: (position, what to do first, what the browser has kept, motion)
+COLORI = {
+    "c-draft": ("draft", take, [], False),
+    "c-chosen": ("chosen", None, [], False),
+    "c-mix": ("mix", mix_first, [], False),
+    "c-mixed": ("mixed", mix_flight, [], True),
+    "c-store": ("store", point(".hold [data-touch~=lit]"), [], False),
+    "c-stored": ("stored", press(".hold [data-touch~=lit]"), [], True),
+    "c-make": ("make", point(".gcard[data-touch~=lit]"), [], False),
+    "c-made": ("made", press(".gcard[data-touch~=lit]"), [], True),
+    "c-turn": ("turn", None, [], False),
+    "c-burnt": ("burnt", press(".hold__s--drafted [data-touch~=lit]"), [], True),
+    "c-five": ("five", None, [], False),
+    "c-fivemix": ("fivemix", mix_first, [], False),
+    "c-fivedraft": ("fivedraft", take, [], False),
+    "c-crowd": ("crowd", None, [], False),
+    "c-other": ("other", None, [], False),
+    "c-watch": ("watch", None, [], False),
+    "c-over": ("over", None, [], False),
+    "c-seat": ("five", press(".seat__look", 300), [], False),
+    "c-garment": ("mix", press(".gcard", 300), [], False),
+    "c-hint": ("mix", hint, [], False),
+    "c-pass": ("draft", None, HERE, False),
+}
+
+
+def page_of(name: str):
+    """Address, views, what to do, what is kept, secrets, motion, game."""
+    if name in PAGES:
+        return *PAGES[name], "unknown" if name == "plain" else "mixx"
+    position, act, kept, motion = COLORI[name]
+    address = "#/table/t1/watch" if name == "c-watch" else TABLE
+    return address, colori.VIEWS[position](), act, kept, True, motion, "colori"
+
+
+def faults(page: Page) -> list[str]:
+    """What lies outside its place: pieces beyond the window, and pieces of one row that overlap."""
+    return page.evaluate("""() => {
+        const bad = []
+        const all = (q) => [...document.querySelectorAll(q)].filter((e) => e.getClientRects().length)
+        const box = (e) => e.getBoundingClientRect()
+        const out = (r) => r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1
+        const PARTS = '.chip, .garb, .able, .cseat__pick, .stored__c, .gcard__foot, .wheel'
+        const phone = innerWidth < 761
+        const name = (e) => e.getAttribute('class')
+        for (const e of all('.seat, .gcard, .ccard, .heart__foot > *, .step, .supply, .wheel, .tab'))
+            if (out(box(e)) && !(phone && e.closest('.ccards'))) bad.push('outside: ' + name(e))
+        for (const group of ['.seat', '.gcard', '.ccard', '.stored__c', '.garb, .wheel--mini', '.heart > *'])
+            all(group).forEach((a, i, row) => row.slice(i + 1).forEach((b) => {
+                const [p, q] = [box(a), box(b)]
+                const x = Math.min(p.right, q.right) - Math.max(p.left, q.left)
+                const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)
+                if (x > 1 && y > 1 && !a.closest('dialog') && !b.closest('dialog')) bad.push('overlap: ' + group)
+            }))
+        for (const e of all('.seat, .gcard, .tray__in, .heart, .hold__s'))
+            for (const inner of e.querySelectorAll(PARTS)) {
+                if (!inner.getClientRects().length || (phone && inner.closest('.ccards'))) continue
+                const [p, q] = [box(e), box(inner)]
+                if (q.right > p.right + 1 || q.bottom > p.bottom + 6) bad.push('spills: ' + name(inner))
+            }
+        return [...new Set(bad)]
+    }""")
+
+
 def main() -> None:
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
@@ -202,7 +316,7 @@ def main() -> None:
         for wish in sys.argv[2:]:
             name, *rest = wish.split(":")
             size, theme = (*rest, *("desktop", "light")[len(rest) :])
-            address, views, act, kept, secrets, motion = PAGES[name]
+            address, views, act, kept, secrets, motion, game = page_of(name)
             width, height = SIZES[size]
             context = browser.new_context(
                 viewport={"width": width, "height": height},
@@ -218,7 +332,7 @@ def main() -> None:
                 localStorage.setItem('gamut.name', '"Ada"')
                 localStorage.setItem('gamut.tables', {json.dumps(json.dumps(kept))})
             }}""")
-            mock(page, views, secrets, "unknown" if name == "plain" else "mixx")
+            mock(page, views, secrets, game)
             page.goto(base + address)
             page.wait_for_timeout(400)
             if act:
@@ -227,6 +341,7 @@ def main() -> None:
             page.screenshot(path=out / f"{name}-{size}-{theme}.png", full_page=name == "signs")
             print(
                 wish,
+                *faults(page),
                 page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"),
             )
             context.close()

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { actionOf, litBy, nextOf, spellings, stillGood, touch } from './controller.ts'
+import { actionOf, litBy, nextOf, stillGood, touch, waysOf } from './controller.ts'
 
 // 0–2 lay a card, 3 mixes two like cards, 4 is one touch
-const paths = spellings([
+const paths = [
   ['stock:red', 'axis:level'],
   ['stock:red', 'axis:upright'],
   ['stock:blue', 'axis:level'],
   ['hand:lemon', 'hand:lemon', 'pile:sun'],
   ['pass'],
-])
-const ways = { paths, legal: [0, 1, 2] }
+]
+const ways = waysOf(paths, [0, 1, 2])
 
 describe('what is lit', () => {
   test('at first every first element of a legal path', () => {
@@ -22,11 +22,11 @@ describe('what is lit', () => {
     expect(litBy(ways, ['stock:blue'])).toEqual(new Set(['axis:level', 'stock:red', 'stock:blue']))
   })
   test('never an element of an illegal action', () => {
-    expect(litBy({ paths, legal: [] }, [])).toEqual(new Set())
+    expect(litBy(waysOf(paths, []), [])).toEqual(new Set())
     expect(nextOf(ways, [])).not.toContain('pass')
   })
   test('an action number without a path lights nothing', () => {
-    expect(nextOf({ paths, legal: [99] }, [])).toEqual(new Set())
+    expect(nextOf(waysOf(paths, [99]), [])).toEqual(new Set())
   })
 })
 
@@ -40,7 +40,7 @@ describe('a touch', () => {
     })
   })
   test('of one element can be a whole action', () => {
-    expect(touch({ paths, legal: [4] }, [], 'pass').action).toBe(4)
+    expect(touch(waysOf(paths, [4]), [], 'pass').action).toBe(4)
   })
   test('on the chosen element takes it back', () => {
     expect(touch(ways, ['stock:red'], 'stock:red').touches).toEqual([])
@@ -52,7 +52,7 @@ describe('a touch', () => {
     expect(touch(ways, ['stock:blue'], 'axis:upright')).toEqual({ touches: ['stock:blue'], action: null })
   })
   test('may name the same element twice when a path does', () => {
-    const lemons = { paths, legal: [3] }
+    const lemons = waysOf(paths, [3])
     const twice = touch(lemons, ['hand:lemon'], 'hand:lemon')
     expect(twice.touches).toEqual(['hand:lemon', 'hand:lemon'])
     expect(touch(lemons, twice.touches, 'hand:lemon').touches).toEqual(['hand:lemon'])
@@ -67,40 +67,43 @@ test('a path is an action only when it is legal and complete', () => {
 })
 
 test('touches are kept as far as they still lead somewhere', () => {
-  expect(stillGood({ paths, legal: [2] }, ['stock:red'])).toEqual([])
+  expect(stillGood(waysOf(paths, [2]), ['stock:red'])).toEqual([])
   expect(stillGood(ways, ['stock:red'])).toEqual(['stock:red'])
-  expect(stillGood({ paths, legal: [3] }, ['hand:lemon', 'hand:coral'])).toEqual(['hand:lemon'])
+  expect(stillGood(waysOf(paths, [3]), ['hand:lemon', 'hand:coral'])).toEqual(['hand:lemon'])
 })
 
 describe('the order of touches', () => {
   const [red, yellow, blue] = ['wheel:red', 'wheel:yellow', 'wheel:blue']
-  const mixes = spellings([
-    [red, yellow],
-    [yellow, blue],
-    ['button:stop'],
-  ])
+  const said = (all: string[][], legal = all.map((_, action) => action)) =>
+    waysOf(all, legal).map((w) => w.path)
 
   test('is free among neighbours of one kind', () => {
-    const ways = { paths: mixes, legal: [0, 1, 2] }
-    expect(touch(ways, [yellow], red).action).toBe(0)
-    expect(touch(ways, [red], yellow).action).toBe(0)
-    expect(nextOf(ways, [yellow])).toEqual(new Set([red, blue]))
-    expect(nextOf(ways, [])).toEqual(new Set([red, yellow, blue, 'button:stop']))
+    const mixes = waysOf([[red, yellow], [yellow, blue], ['button:stop']], [0, 1, 2])
+    expect(touch(mixes, [yellow], red).action).toBe(0)
+    expect(touch(mixes, [red], yellow).action).toBe(0)
+    expect(nextOf(mixes, [yellow])).toEqual(new Set([red, blue]))
+    expect(nextOf(mixes, [])).toEqual(new Set([red, yellow, blue, 'button:stop']))
   })
   test('is fixed between kinds', () => {
-    const [ways] = spellings([['hand:coral', 'hand:lemon', 'pile:ruby']])
-    expect(ways).toEqual([
+    expect(said([['hand:coral', 'hand:lemon', 'pile:ruby']])).toEqual([
       ['hand:coral', 'hand:lemon', 'pile:ruby'],
       ['hand:lemon', 'hand:coral', 'pile:ruby'],
     ])
   })
   test('is told once for two alike', () => {
-    expect(spellings([['hand:lemon', 'hand:lemon', 'pile:sun']])[0]).toHaveLength(1)
+    expect(said([['hand:lemon', 'hand:lemon', 'pile:sun']])).toHaveLength(1)
   })
   test('is kept where it says which action is meant', () => {
     const there = ['field:a', 'field:b']
     const back = ['field:b', 'field:a']
-    expect(spellings([there, back])).toEqual([[there], [back]])
-    expect(spellings([there, [...back, 'field:c']])[0]).toEqual([there])
+    expect(said([there, back])).toEqual([there, back])
+    expect(said([there, [...back, 'field:c']])).toEqual([there, [...back, 'field:c']])
+    expect(said([there, back], [0])).toEqual([there, back])
   })
+})
+
+test('the same path may say another action at another time', () => {
+  const both = [['drawn:wool'], ['drawn:wool']]
+  expect(touch(waysOf(both, [0]), [], 'drawn:wool').action).toBe(0)
+  expect(touch(waysOf(both, [1]), [], 'drawn:wool').action).toBe(1)
 })

@@ -3,11 +3,12 @@
 
 export type Path = readonly string[]
 
-export interface Ways {
-  /** All the paths that say an action, by its number. */
-  readonly paths: readonly (readonly Path[])[]
-  readonly legal: readonly number[]
+/** A path that says a legal action. */
+export interface Way {
+  readonly action: number
+  readonly path: Path
 }
+export type Ways = readonly Way[]
 
 export interface Touched {
   readonly touches: Path
@@ -19,11 +20,6 @@ export interface Touched {
 export const leads = (path: Path, touches: Path) =>
   path.length >= touches.length && touches.every((id, i) => path[i] === id)
 
-const legalPaths = ({ paths, legal }: Ways) =>
-  legal
-    .flatMap((action) => (paths[action] ?? []).map((path) => ({ action, path })))
-    .filter(({ path }) => path.length > 0)
-
 const kindOf = (id: string) => id.slice(0, id.indexOf(':'))
 
 /** Every order in which the neighbours of one kind can be touched. */
@@ -32,26 +28,32 @@ function orders(path: Path): Path[] {
   if (first === undefined) return [[]]
   const end = path.findIndex((id) => kindOf(id) !== kindOf(first))
   const run = end < 0 ? path.length : end
-  const ways = path.slice(0, run).flatMap((id, i) => orders(path.toSpliced(i, 1)).map((rest) => [id, ...rest]))
+  const ways = path
+    .slice(0, run)
+    .flatMap((id, i) => orders(path.toSpliced(i, 1)).map((rest) => [id, ...rest]))
   const seen = new Set<string>()
   return ways.filter((way) => seen.size < seen.add(way.join(' ')).size)
 }
 
-/** The paths that say each action. The engine tells one; two colours or two cards of a hand, touched one after
-    the other, may be touched in any order, unless the order would say another action. */
-export function spellings(paths: readonly Path[]): readonly (readonly Path[])[] {
-  return paths.map((path, action) => {
+/** All paths that say the legal actions. The engine tells one an action; two colours or two cards of a hand,
+    touched one after the other, may be touched in any order, unless the order would say another action. */
+export function waysOf(paths: readonly Path[], legal: readonly number[]): Ways {
+  const told = legal
+    .map((action) => ({ action, path: paths[action] ?? [] }))
+    .filter(({ path }) => path.length)
+  return told.flatMap(({ action, path }) => {
     const all = orders(path)
-    const clash = (way: Path) =>
-      paths.some((other, i) => i !== action && (leads(other, way) || (other.length > 0 && leads(way, other))))
-    return all.length > 1 && all.some(clash) ? [path] : all
+    const clashes = (way: Path) =>
+      told.some((other) => other.action !== action && (leads(other.path, way) || leads(way, other.path)))
+    const free = all.length === 1 || !all.some(clashes)
+    return (free ? all : [path]).map((way) => ({ action, path: way }))
   })
 }
 
 /** The elements that come next on some legal path. */
 export function nextOf(ways: Ways, touches: Path): Set<string> {
   const next = new Set<string>()
-  for (const { path } of legalPaths(ways)) {
+  for (const { path } of ways) {
     const id = path[touches.length]
     if (id !== undefined && leads(path, touches)) next.add(id)
   }
@@ -68,7 +70,7 @@ export function litBy(ways: Ways, touches: Path): Set<string> {
 
 /** The legal action said by exactly these touches. */
 export function actionOf(ways: Ways, touches: Path): number | null {
-  const found = legalPaths(ways).find(({ path }) => path.length === touches.length && leads(path, touches))
+  const found = ways.find(({ path }) => path.length === touches.length && leads(path, touches))
   return found?.action ?? null
 }
 

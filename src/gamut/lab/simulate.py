@@ -188,7 +188,8 @@ def bots_batch(opened: Opened, bots: list[str], seed: int, first: int, n: int) -
     for k in range(n):
         number = first + k
         seated = [made[spec] for spec in rotated(bots, number)]
-        played = play_game(setup, seated, game_key(seed, number), seed ^ number)
+        deal = number // len(bots)  # each deal is played once in every rotation: luck cancels out
+        played = play_game(setup, seated, game_key(seed, deal), seed + (number << 20))
         scores[k], ranks[k], steps[k] = played.result.scores, played.result.ranks, played.steps
         ms[k] = played.ms
     return Batch(first, scores, ranks, steps, ms)

@@ -240,7 +240,7 @@ class Room:
             raise Refuse("illegal", self._why_not(seat, action), decision)
         await self._store("act", seat, decision, action)
         line.say(m.Ack(decision=decision))
-        self._moved_on()
+        self._moved_on(seat)
 
     def _why_not(self, seat: int, action: int) -> str:
         texts = self.match.setup.texts
@@ -248,10 +248,14 @@ class Room:
             return "It is not your turn."
         return f"You cannot {texts[action]} now." if action < len(texts) else "There is no such action."
 
-    def _moved_on(self) -> None:
-        """The state of the game has changed: wishes and hints about the old one lapse."""
+    def _moved_on(self, mover: int | None = None) -> None:
+        """The state of the game has changed: wishes and hints about the old one lapse.
+
+        Who is still to choose when another seat has chosen in secret keeps the hint that is under way.
+        """
         self.wish = None
-        self._stop(self._hinting)
+        kept = [] if mover is None else [seat for seat in self.match.awaited if seat != mover]
+        self._stop(self._hinting, [seat for seat in self._hinting if seat not in kept])
         self._show()
         self._drive()
         if self.match.over:
@@ -432,7 +436,7 @@ class Room:
                 current = self.match.decision(seat) == decision and seat in self.match.awaited
                 if current and self.match.sitters[seat].kind == "bot" and not self.closed:
                     await self._store("act", seat, decision, action)
-                    self._moved_on()
+                    self._moved_on(seat)
                 else:
                     self._drive()
         except Refuse:

@@ -27,6 +27,8 @@ export function ago(then: number, now: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
+export const percent = (share: number) => `${Math.round(share * 100)} %`
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const possessive = (name: string) => (name.endsWith('s') ? `${name}’` : `${name}’s`)

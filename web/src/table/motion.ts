@@ -10,9 +10,11 @@ export interface Move {
   readonly lands?: Element
   /** Not to be seen before it starts, as a card in a deck. */
   readonly unseen?: boolean
+  /** Starts that many milliseconds after its turn. */
+  readonly later?: number
 }
 
-const TRAVEL_MS = 320
+export const TRAVEL_MS = 320
 const GAP_MS = 60
 const MOST_DELAY_MS = 600 - TRAVEL_MS
 const EASE = 'cubic-bezier(.45, .05, .2, 1)'
@@ -35,7 +37,7 @@ export function fly(moves: readonly Move[]) {
   layer.setAttribute('aria-hidden', 'true')
   document.body.append(layer)
   const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
-  const landed = moves.map((move, i) => travel(layer, move, i * gap))
+  const landed = moves.map((move, i) => travel(layer, move, i * gap + (move.later ?? 0)))
   void Promise.allSettled(landed).then(() => layer.remove())
 }
 

@@ -36,6 +36,13 @@ beforeEach(() => {
   seat = new Seat('t', 'k', open)
 })
 
+test('a goodbye is forgotten when the line is back', () => {
+  hear({ type: 'bye', text: 'The server restarts.' })
+  expect(seat.notice).toBe('The server restarts.')
+  hear({ type: 'welcome' } as ServerMessage)
+  expect(seat.notice).toBe('')
+})
+
 test('the log grows by what is new, and is cut where a move was taken back', () => {
   hear(view({ log: [line('a'), line('b')] }))
   hear(view({ serial: 2, log: [line('c')], log_from: 2 }))
@@ -77,12 +84,15 @@ test('nothing more is asked between an action and the answer to it', () => {
   expect(seat.answered).toBeNull()
 })
 
-test('a hint ends with the step it was given for', () => {
-  hear(view({}))
+test('a hint ends with its decision, not with what others do meanwhile', () => {
+  hear(view({ decision: 3, step: 5 }))
+  seat.askHint()
+  hear(view({ decision: 3, step: 6, serial: 2 }))
+  expect(seat.hinting).toBe(true)
   hear({ type: 'hinted', best: 2, figures: [] })
-  hear(view({ serial: 2 }))
+  hear(view({ decision: 3, step: 7, serial: 3 }))
   expect(seat.hint?.best).toBe(2)
-  hear(view({ serial: 3, step: 2 }))
+  hear(view({ decision: 4, step: 8, serial: 4 }))
   expect(seat.hint).toBeNull()
 })
 

@@ -99,6 +99,7 @@ export class Seat {
       case 'welcome':
         this.welcome = message
         this.progress = null
+        this.notice = '' // such as the goodbye before a restart
         this.#latest = -1
         break
       case 'view':
@@ -140,9 +141,10 @@ export class Seat {
     if (view.serial < this.#latest) return
     this.#latest = view.serial
     if (this.#acked || view.decision !== this.answered) this.answered = null
-    if (view.step !== this.view?.step) {
+    if (view.step !== this.view?.step) this.asked = null
+    if (view.decision !== this.view?.decision) {
       this.hint = null
-      this.asked = null
+      this.hinting = false
     }
     this.view = view
     this.log = [...this.log.slice(0, view.log_from), ...view.log]

@@ -1,12 +1,12 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { spellings } from '../controller.ts'
+import { waysOf } from '../controller.ts'
 import { Touches } from './touches.svelte.ts'
 
-const paths = spellings([
+const paths = [
   ['stock:red', 'axis:level'],
   ['stock:blue', 'axis:level'],
-])
+]
 const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level']
 let legal = $state([0, 1])
 let warned = $state<number[]>([])
@@ -26,7 +26,7 @@ beforeEach(() => {
   warned = []
   document.body.replaceChildren()
   touches = new Touches(
-    () => ({ paths, legal }),
+    () => waysOf(paths, legal),
     (action) => acted.push(action),
     () => new Set(warned),
   )

@@ -76,8 +76,8 @@ export class Touches {
   }
 
   #leadsToHint(id: string): boolean {
-    if (this.hinted === null) return false
-    return !!this.#ways().paths[this.hinted]?.some((path) => leads(path, [...this.soFar, id]))
+    const touched = [...this.soFar, id]
+    return this.#ways().some(({ action, path }) => action === this.hinted && leads(path, touched))
   }
 
   /** Makes an element a piece that can be touched. `can` completes its name while it is lit. */

@@ -64,7 +64,7 @@ GAME = Game(
         "somebody is awaited exactly while the game runs",
         "no card is spent in a true state",
     ),
-    levels={"easy": "greedy", "medium": "search:300it", "hard": "search:3000it"},
+    levels={"easy": "search:300it", "medium": "greedy", "hard": "greedy"},
     secrets=True,
     folder=Path(__file__).parent,
     reconstructed=(

@@ -1,0 +1,80 @@
+"""Measures the running product in a browser on this computer; usage: measure.py [runs]."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.browser import kit
+
+WATCH = """
+window.tasks = []; window.drawn = []; window.usable = 0
+const keep = list => tasks.push(...list.getEntries().map(e => e.duration))
+new PerformanceObserver(keep).observe({type: 'longtask', buffered: true})
+let clicked = 0, made = ''
+addEventListener('click', () => { clicked = performance.now() }, true)
+new MutationObserver(() => {
+  if (!usable && document.querySelector('.start button.btn--primary:not(:disabled)')) usable = performance.now()
+  const now = document.querySelector('.log__head .num')?.textContent ?? ''
+  if (now !== made) {
+    const from = clicked; made = now; clicked = 0
+    if (from) requestAnimationFrame(() => { const c = new MessageChannel()
+      c.port1.onmessage = () => drawn.push(performance.now() - from); c.port2.postMessage(0) })
+  }
+}).observe(document, {childList: true, subtree: true, characterData: true})
+"""
+
+
+def weight(page: Page) -> float:
+    """Kilobytes on the wire of everything the page fetched, itself included."""
+    kinds = "['navigation', 'resource'].flatMap(k => performance.getEntriesByType(k))"
+    return float(page.evaluate(f"{kinds}.reduce((sum, e) => sum + e.transferSize, 0)")) / 1024
+
+
+def middle(values: list[float]) -> float:
+    return sorted(values)[len(values) // 2] if values else float("nan")
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, {runs} runs")
+    with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
+        server = kit.Server(Path(made))
+        browser = kit.launch(playwright)
+        usable: list[float] = []
+        for _ in range(runs):
+            fresh = browser.new_context(viewport=kit.DESK)
+            fresh.add_init_script(WATCH)
+            first = fresh.new_page()
+            first.goto(server.url)
+            first.wait_for_function("() => window.usable")
+            first.wait_for_load_state("networkidle")
+            usable.append(first.evaluate("usable"))
+            heavy, tasks = weight(first), first.evaluate("tasks")
+            fresh.close()
+        print(
+            f"lobby: {heavy:.1f} KB on the wire; usable after {min(usable):.0f} ms at best,"
+            f" {middle(usable):.0f} in the middle; longest task {max(tasks, default=0):.0f} ms"
+        )
+        for game in kit.SHORT:
+            context = browser.new_context(viewport=kit.DESK)
+            context.add_init_script(WATCH)
+            page = context.new_page()
+            page.goto(server.open(game, "me", "easy").seat(0))
+            kit.ready(page)
+            kit.play(page, kit.by_mouse)
+            drawn, tasks = page.evaluate("drawn"), page.evaluate("tasks")
+            print(
+                f"{game}: click to drawn move, {len(drawn)} moves: middle {middle(drawn):.0f} ms,"
+                f" longest {max(drawn):.0f} ms; longest task {max(tasks, default=0):.0f} ms;"
+                f" {weight(page):.0f} KB on the wire"
+            )
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
