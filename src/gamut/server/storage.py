@@ -36,7 +36,7 @@ class StorageFailed(GamutError):
 # ---------------------------------------------------------------------- what is stored
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened at a table; `n` counts from 0."""
 
     n: int
