@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import numba
 import pytest
 
 from gamut.engine.game import Game
+from gamut.games import every
 from gamut.server import messages as m
 from gamut.server import workshop
 from gamut.server.limits import Bucket, Buckets
@@ -16,11 +18,12 @@ from tests.server.kit import Browser, House, in_house
 
 
 def test_those_who_wait_hear_what_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def compile_something(game: Game) -> None:
+    def compile_something(game: Game) -> Iterator[None]:
         numba.njit(lambda x: x + 1)(1)
+        yield
 
     async def test(house: House) -> None:
-        monkeypatch.setattr(workshop, "compile_all", compile_something)
+        monkeypatch.setattr(workshop, "compiled", compile_something)
         table = await house.open("me", "link")
         me = await house.join(table, 0)
         kinds = [type(x) for x in me.heard]
@@ -36,14 +39,15 @@ def test_those_who_wait_hear_what_is_compiled(tmp_path: Path, monkeypatch: pytes
 def test_a_game_that_did_not_compile_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = [True]
 
-    def compile_or_fail(game: Game) -> None:
+    def compile_or_fail(game: Game) -> Iterator[None]:
         if broken.pop():
             raise OSError("no room on the disk")
+        yield
 
     async def test(house: House) -> None:
         table = await house.open("me", "link")
         broken.append(True)
-        monkeypatch.setattr(workshop, "compile_all", compile_or_fail)
+        monkeypatch.setattr(workshop, "compiled", compile_or_fail)
         join = m.Join(table.table, table.watch)
         browser = Browser(house.hub)
         assert (await browser.ask(join, m.Refused)).reason == "not_allowed"
@@ -51,6 +55,41 @@ def test_a_game_that_did_not_compile_is_tried_again(tmp_path: Path, monkeypatch:
         assert (await browser.ask(join, m.Welcome)).seat == -1
 
     in_house(tmp_path, test)
+
+
+def test_all_games_are_made_ready_ahead_and_a_failure_stops_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def compile_some(game: Game) -> Iterator[None]:
+        made.append(game.id)
+        yield
+        if len(made) == 1:
+            raise OSError("no room on the disk")
+
+    async def test(house: House) -> None:
+        monkeypatch.setattr(workshop, "compiled", compile_some)
+        await house.hub.prepare()
+        assert made == [g.id for g in sorted(every(), key=lambda g: g.minutes)]
+
+    in_house(tmp_path, test)
+
+
+def test_closing_stops_between_two_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop, pieces = workshop.Workshop(), []
+
+    def compile_two(game: Game) -> Iterator[None]:
+        for piece in range(2):
+            pieces.append(piece)
+            shop._closing = True
+            yield
+
+    monkeypatch.setattr(workshop, "compiled", compile_two)
+    with pytest.raises(RuntimeError, match="the server ends"):
+        asyncio.run(shop.ready(every()[0], lambda what, done, of: None))
+    assert pieces == [0]
+    shop.close()
 
 
 def test_bots_alone_play_for_whoever_watches_and_begin_again(tmp_path: Path) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.load.kills import run
 
 
+@pytest.mark.slow
 def test_kills(tmp_path: Path) -> None:
     found = asyncio.run(run(tmp_path, tables=20, kills=3, pace=0.05))
     assert found["kills"] == 3

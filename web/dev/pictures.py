@@ -14,15 +14,16 @@ from tests.browser import kit
 
 # a server without secrets: only for pictures
 KNOWN_DEALS = """
-import random, secrets
+import random, secrets, sys
 known = random.Random({seed})
-secrets.token_bytes, secrets.randbits, secrets.choice = known.randbytes, known.getrandbits, known.choice
-secrets.token_bytes = lambda n=32: known.randbytes(n or 32)
+secrets.randbits, secrets.choice = known.getrandbits, known.choice
+secrets.token_bytes = lambda n=None: known.randbytes(n or 32)
+sys.argv += ["--bot-threads", "1"]  # bots think one after the other
 from gamut.cli import main
 main()
 """
 SEED = 7
-MOVES = {"mixx": 5, "colori": 17}
+MOVES = {"mixx": 8, "colori": 17}
 OPTIONS = {"mixx": {}, "colori": {"rounds": 3}}
 
 

@@ -79,7 +79,7 @@ def local(
         if browser and has_display():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    run(Settings(port=listening.getsockname()[1], database=database, quiet=True), listening, started)
+    run(Settings(port=listening.getsockname()[1], database=database, quiet=True, ahead=True), listening, started)
 
 
 def has_display() -> bool:

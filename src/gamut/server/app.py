@@ -41,15 +41,21 @@ POLICY, TOO_SLOW = 1008, 1013  # codes of closed lines
 Handler = Callable[[Hub, Request], Awaitable[Response]]
 
 
-def create(hub: Hub, *, origins: frozenset[str] = frozenset(), static: Path = STATIC) -> Starlette:
-    """The application around a hub; `origins` are allowed beside the server's own address."""
+def create(
+    hub: Hub, *, origins: frozenset[str] = frozenset(), static: Path = STATIC, ahead: bool = False
+) -> Starlette:
+    """The application around a hub; `origins` are allowed beside the server's own address.
+
+    With `ahead` all games are made ready in the background, so that nobody waits for the compiler later.
+    """
     new_tables = Buckets(hub.limits.tables_a_minute / 60, hub.limits.table_burst)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(hub.sweep())
+        tasks = [asyncio.create_task(work) for work in ([hub.sweep(), hub.prepare()] if ahead else [hub.sweep()])]
         yield
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         hub.goodbye()
         await asyncio.to_thread(hub.close)
 

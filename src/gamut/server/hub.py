@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from gamut import games
 from gamut.engine.errors import BadOptions, GamutError
@@ -130,6 +131,12 @@ class Hub:
         except GamutError as e:
             raise Refuse("unknown_table", str(e)) from None
         await self.workshop.ready(game, progress)
+
+    async def prepare(self) -> None:
+        """Make all games ready ahead of their first table, the quickest first."""
+        for game in sorted(games.every(), key=lambda game: game.minutes):
+            with suppress(Exception):  # a game that fails says so at its first table
+                await self.workshop.ready(game, lambda what, done, of: None)
 
     async def _open_room(self, table_id: str) -> None:
         try:

@@ -29,6 +29,7 @@ class Settings:
     threads: int | None = None  # that think for bots; none: all cores but one
     limits: Limits = field(default_factory=Limits)
     quiet: bool = False  # log only what went wrong
+    ahead: bool = False  # make all games ready at once, in the background
 
 
 class Server(uvicorn.Server):
@@ -55,7 +56,7 @@ def application(settings: Settings) -> tuple[Starlette, Hub]:
     hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads)
     public = urlsplit(settings.public_url or "")
     origins = frozenset({f"{public.scheme}://{public.netloc}"} if public.netloc else ())
-    return app.create(hub, origins=origins), hub
+    return app.create(hub, origins=origins, ahead=settings.ahead), hub
 
 
 def run(settings: Settings, listening: socket.socket, started: Callable[[], None] | None = None) -> None:

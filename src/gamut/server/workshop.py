@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -26,6 +26,7 @@ class Workshop:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="gamut-workshop")
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._waiting: dict[str, list[Tell]] = {}
+        self._closing = False
 
     async def ready(self, game: Game, tell: Tell) -> None:
         """Return when the game's rules and bots are native code."""
@@ -43,12 +44,15 @@ class Workshop:
             waiting.remove(tell)
 
     def close(self) -> None:
-        """End the thread; a compilation that has begun is finished first."""
+        """End the thread; only the function that is being compiled is finished first."""
+        self._closing = True
         self._thread.shutdown(cancel_futures=True)
 
     def _make(self, game: Game) -> None:
         with compiling(self._teller(game)):
-            compile_all(game)
+            for _ in compiled(game):
+                if self._closing:
+                    raise RuntimeError("the server ends")
         spare_the_collector()
 
     def _teller(self, game: Game) -> Callable[[str, int], None]:
@@ -76,14 +80,16 @@ def spare_the_collector() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def compile_all(game: Game) -> None:
-    """Call everything the server will call: the rules through a table, and one thought of each bot."""
+def compiled(game: Game) -> Iterator[None]:
+    """Call everything the server will call, piece by piece: a table's rules, and one thought of each bot."""
     setup = game.open(game.seats[0])
     rules, table = Rules(game), Table(setup, bytes(16))
+    yield
     glimpse = Glimpse.of(table, rules, table.actors[0])
     glimpse.revealing()
     table.seen(-1, glimpse.seat, glimpse.legal[0])
     for level in game.levels:
+        yield
         bots.make(level, setup).choose(glimpse.hidden, glimpse.seat, 1, lambda: True)
     table.play(glimpse.seat, glimpse.legal[0])
     table.copy().rewind(0)

@@ -25,7 +25,8 @@ from gamut.games.colori.tests.positions import (
 from gamut.testing import Trial, cases, clauses, conform, golden, lines
 
 
-@pytest.mark.parametrize("trial", cases(GAME, games=100), ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("trial", cases(GAME, games=2000), ids=str)
 def test_conformance(trial: Trial) -> None:
     trial()
 
@@ -42,6 +43,7 @@ def test_every_clause_is_tested() -> None:
 ONLY = ["legal-actions", "invariants", "length", "redealing", "hiding", "estimates", "seen-actions", "results"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", [{"rounds": 12}, {"rounds": 12, "rotate_first": True}, {"rounds": 1}])
 def test_conformance_with_options(seats: int, options: dict[str, Any]) -> None:
@@ -177,6 +179,7 @@ def redeal(table: Table, seat: int, times: int = 1) -> None:
         assert table._rules.check(table.setup.t, copy, 0) == 0
 
 
+@pytest.mark.slow
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
         conform(GAME, games=1, native=False, seats=[3], options={"rounds": 1, "rotate_first": True}, only=ONLY)

@@ -15,6 +15,7 @@ from gamut.games.mixx.tests.tableau import Tableau, card
 from gamut.testing import Trial, cases, conform, golden, lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trial", cases(GAME, games=20_000), ids=str)
 def test_conformance(trial: Trial) -> None:
     trial()
@@ -25,6 +26,7 @@ def test_golden(native: bool) -> None:
     golden.verify(GAME, native=native)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{"line": True}, {"motifs": 5, "stock": 3}, {"line": True, "motifs": 4, "stock": 4}]
 )
@@ -82,6 +84,7 @@ def test_check_names_the_broken_invariant(broken: int, how: int) -> None:
 ONLY = ["legal-actions", "invariants", "results", "estimates", "redealing", "seen-actions"]
 
 
+@pytest.mark.slow
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
         conform(GAME, games=2, native=False, seats=[2, 3], only=ONLY)
