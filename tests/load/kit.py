@@ -94,6 +94,12 @@ class Server:
         return 0.0
 
 
+def busy_seconds() -> tuple[float, float]:
+    """Processor time that the whole machine has used so far, and time that its host took from it."""
+    ticks = [int(x) for x in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    return (sum(ticks) - ticks[3] - ticks[4] - ticks[7]) / TICKS, ticks[7] / TICKS
+
+
 def free_port() -> int:
     """A port nobody listens on just now."""
     import socket

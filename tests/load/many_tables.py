@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.load.kit import Server, free_port, gather
+from tests.load.kit import Server, busy_seconds, free_port, gather
 
 
 class Pair:
@@ -102,13 +102,14 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     pairs = [Pair(server, k) for k in range(tables)]
     await gather((p.open() for p in pairs), 20)
     print(f"{tables} tables opened, {2 * tables} lines joined in {time.perf_counter() - began:.1f} s")
-    load, cpu, mine = os.getloadavg()[0], server.cpu_seconds, time.process_time()
+    load, cpu, mine, (busy, stolen) = os.getloadavg()[0], server.cpu_seconds, time.process_time(), busy_seconds()
     began = time.perf_counter()
     until = began + seconds
     thinkers = [asyncio.create_task(thinking_table(server, until)) for _ in range(bots)]
     await asyncio.gather(*(p.play(until) for p in pairs))
     took = time.perf_counter() - began
-    used = server.cpu_seconds - cpu
+    used, ours = server.cpu_seconds - cpu, time.process_time() - mine
+    others, stolen = busy_seconds()[0] - busy - used - ours, busy_seconds()[1] - stolen
     thought = sum(await asyncio.gather(*thinkers))
     times = sorted(t for p in pairs for t in p.times)
 
@@ -118,9 +119,10 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     print(f"actions: {len(times)} ({len(times) / took:.0f} a second), refused {sum(p.problems for p in pairs)}")
     print(f"ms to everybody's view: median {at(0.5):.1f}, 95th {at(0.95):.1f}, 99th {at(0.99):.1f}, "
           f"99.9th {at(0.999):.1f}, largest {1000 * times[-1]:.1f}")  # fmt: skip
-    ours = time.process_time() - mine
-    print(f"server: {100 * used / took:.0f} % of a core, {server.memory_mb:.0f} MB; "
-          f"clients: {100 * ours / took:.0f} % of a core; load average before {load:.2f}")  # fmt: skip
+    print(f"server: {100 * used / took:.0f} % of a core ({1e6 * used / len(times):.0f} µs an action), "
+          f"{server.memory_mb:.0f} MB; clients: {100 * ours / took:.0f} % of a core")  # fmt: skip
+    print(f"others here: {100 * others / took:.0f} % of a core, the host took {100 * stolen / took:.0f} %; "
+          f"load average before {load:.2f}")  # fmt: skip
     if bots:
         print(f"{bots} bot tables: {thought} views in {took:.0f} s")
     for p in pairs:

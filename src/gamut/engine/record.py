@@ -161,3 +161,8 @@ def dtype(declaration: type) -> np.dtype[np.void]:
 def new(declaration: type, n: int = 1) -> Array:
     """`n` zeroed records."""
     return np.zeros(n, dtype(declaration))
+
+
+def copied(states: Array, times: int = 1) -> Array:
+    """An independent copy of some states, several times over. NumPy's own goes field by field: ten times slower."""
+    return np.frombuffer(bytearray(states.tobytes() * times), states.dtype)

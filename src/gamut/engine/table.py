@@ -21,7 +21,7 @@ from gamut.engine.errors import (
 )
 from gamut.engine.game import Function, Game, Line, Setup
 from gamut.engine.options import Value
-from gamut.engine.record import Array
+from gamut.engine.record import Array, copied
 from gamut.engine.view import view
 
 
@@ -122,7 +122,7 @@ class Table:
 
     def hidden(self, seat: int) -> Array:
         """A copy of the state with everything zeroed that the seat cannot know; −1 is a spectator."""
-        copy = self.record.copy()
+        copy = copied(self.record)
         self._rules.hide(self.setup.t, copy, 0, seat)
         return copy
 
@@ -155,7 +155,7 @@ class Table:
 
     def digest_after(self, seat: int, action: int) -> str:
         """The digest that a legal action will lead to."""
-        trial = self.record.copy()
+        trial = copied(self.record)
         self._rules.play(self.setup.t, trial, 0, seat, action)
         return digest(trial)
 
@@ -172,7 +172,7 @@ class Table:
         legal = self.legal(seat) if 0 <= seat < self.seats else []
         if action not in legal:
             self._refuse(seat, action, legal)
-        before = self.record.copy()
+        before = copied(self.record)
         final = self.reveals(seat, action)
         self._rules.play(self.setup.t, self.record, 0, seat, action)
         if final or (self.history and self.history[-1][0] != seat):
@@ -205,7 +205,7 @@ class Table:
         chosen = any(p not in awaited and self.legal(p) for p in others)  # secret choices lie on the table
         if chosen and not any(p in awaited for p in others):
             return True  # the last of several secret choices turns all of them up
-        trial = self.record.copy()
+        trial = copied(self.record)
         self._rules.play(self.setup.t, trial, 0, seat, action)
         return bool(trial["key"][0, 2] != self.record["key"][0, 2])  # chance was asked
 
@@ -240,7 +240,7 @@ class Table:
         """An independent table in the same state."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
-        other.record = self.record.copy()
+        other.record = copied(self.record)
         other.history = list(self.history)
         other.revealed = list(self.revealed)
         other._back = list(self._back)

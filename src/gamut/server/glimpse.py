@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from gamut.engine.game import Line, Setup
-from gamut.engine.record import Array
+from gamut.engine.record import Array, copied
 from gamut.engine.table import Rules, Table
 from gamut.engine.view import view
 
@@ -62,8 +62,7 @@ class Glimpse:
     def revealing(self) -> list[int]:
         """The legal actions that would ask chance, as far as the seat can know: tried in a redealt copy."""
         acts = np.array(self.legal, np.int32)
-        states = self.setup.fresh(2)
-        states[0] = self.hidden[0]
+        states = copied(self.hidden, 2)
         self._rules.redeal(self.setup.t, states, 0, self.seat, np.array([SAMPLE], np.uint64))
         out = np.zeros(len(acts), np.int8)
         self._rules.revealing(self.setup.t, states, self.seat, acts, len(acts), out)

@@ -41,7 +41,7 @@ class Hub:
     async def open(self, wish: m.TableWish) -> m.NewTable:
         """A new table; the secrets are told here and never again."""
         game = games.find(wish.game)
-        setup = setup_of(game.id, len(wish.seats), game.open(len(wish.seats), wish.options).options)
+        setup = setup_of(game.id, len(wish.seats), wish.options)
         tokens = ["" if seat.kind == "bot" else secret.new_token() for seat in wish.seats]
         watch = secret.new_token()
         rows = tuple(

@@ -12,7 +12,7 @@ import msgspec
 from gamut import games
 from gamut.engine.errors import GamutError
 from gamut.engine.game import Setup
-from gamut.engine.options import Value
+from gamut.engine.options import Options, Value
 from gamut.engine.table import Rules, Table
 from gamut.server.messages import TakeBack
 from gamut.server.storage import Entry, TableRow
@@ -39,7 +39,7 @@ class LogBroken(GamutError):
     """The log no longer leads to the states it wrote down."""
 
 
-def setup_of(game: str, seats: int, options: dict[str, Value]) -> Setup:
+def setup_of(game: str, seats: int, options: Options) -> Setup:
     """The setup of a table; tables with the same options share it."""
     return _setup(game, seats, msgspec.json.encode(options, order="sorted"))
 

@@ -221,7 +221,7 @@ class Welcome(Said):
     read_only: str  # empty, or why nobody can play on here
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class Player(Struct, frozen=True, kw_only=True, gc=False):
     """A seat as everybody sees it."""
 
     seat: int
@@ -235,7 +235,7 @@ class Player(Struct, frozen=True, kw_only=True):
     note: str
 
 
-class LogLine(Struct, frozen=True):
+class LogLine(Struct, frozen=True, gc=False):
     """A line of the log."""
 
     step: int
@@ -245,7 +245,7 @@ class LogLine(Struct, frozen=True):
     heading: bool = False
 
 
-class Rank(Struct, frozen=True):
+class Rank(Struct, frozen=True, gc=False):
     """One seat's place at the end."""
 
     seat: int
@@ -263,7 +263,7 @@ class Result(Struct, frozen=True):
     key: str
 
 
-class TakeBack(Struct, frozen=True):
+class TakeBack(Struct, frozen=True, gc=False):
     """Whether the seat's last action can be taken back, without asking, and if not why."""
 
     possible: bool

@@ -36,7 +36,7 @@ class StorageFailed(GamutError):
 # ---------------------------------------------------------------------- what is stored
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened at a table; `n` counts from 0."""
 
     n: int
@@ -273,8 +273,7 @@ class Storage:
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[None] = loop.create_future()
         self._jobs.put(Job(rows, waiting, loop))
-        # whoever asked may be cancelled; what is written is written
-        await asyncio.shield(waiting)
+        await waiting  # who is cancelled here hears nothing; what is written is written
 
     # ------------------------------------------------------------------ the writer's thread
 

@@ -8,7 +8,7 @@ from gamut.engine.game import Line
 from gamut.engine.record import Word
 from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
 
-BY_COLOUR = sorted(range(CARDS), key=lambda c: (c % 8, c // 8))
+BY_COLOUR = [c % 8 * 8 + c // 8 for c in range(CARDS)]  # the place of a card among all, sorted
 
 
 def card_id(card: int) -> str:
@@ -23,8 +23,17 @@ def card_name(card: int) -> str:
 
 def cards(x: Word) -> list[int]:
     """The cards of a set by colour, then motif, as a person sorts them."""
-    members = int(x)
-    return [c for c in BY_COLOUR if members >> c & 1] if members else []
+    members, found = int(x), []
+    while members:
+        lowest = members & -members
+        found.append(lowest.bit_length() - 1)
+        members ^= lowest
+    return sorted(found, key=BY_COLOUR.__getitem__)
+
+
+def how_many(x: Word) -> int:
+    """The size of a set."""
+    return int(x).bit_count()
 
 
 def action(t: Tables, a: int) -> str:
@@ -83,7 +92,7 @@ def _missed(t: Tables, before: State, after: State, mover: int) -> list[Line]:
 def _ended(t: Tables, before: State, after: State, mover: int) -> list[Line]:
     if not after.over and after.round == before.round:
         return []
-    won = len(cards(after.won[mover])) - len(cards(before.won[mover]))
+    won = how_many(after.won[mover]) - how_many(before.won[mover])
     lines = [Line(f"laid last and won {won} card{'s' if won != 1 else ''}", mover)]
     if not after.over:
         lines.append(Line(f"Round {after.round}", heading=True))
@@ -146,13 +155,13 @@ def view(t: Tables, s: State, seat: int) -> MixxView:
         turn=-1 if s.over else s.turn,
         deck=s.left,
         stocks=[[card_id(c) for c in cards(s.stock[p])] for p in range(t.seats)],
-        won=[len(cards(s.won[p])) for p in range(t.seats)],
+        won=[how_many(s.won[p]) for p in range(t.seats)],
         level=[card_id(c) for c in level],
         upright=[card_id(c) for c in upright],
         centre=card_id(level[centre_level]) if s.centre else "",
         centre_level=centre_level,
         centre_upright=centre_upright,
         line_only=bool(t.line),
-        motifs=len(cards(t.cards)) // 8,
+        motifs=how_many(t.cards) // 8,
         alone=bool(s.alone),
     )
