@@ -21,11 +21,23 @@ GAMES = sorted(kit.SHORT)
 Grey = npt.NDArray[np.int16]
 Act = Callable[[Page], object]
 
+
+def show_hint(page: Page) -> None:
+    """Ask for a hint, then for its figures."""
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Hint: ").tap()
+
+
 PAGES: dict[str, str] = {"lobby": "", "signs": "#/signs", **{f"rules of {g}": f"#/rules/{g}" for g in GAMES}}
-OVERLAYS: dict[str, Act] = {
+DESK_OVERLAYS: dict[str, Act] = {
     "list": lambda page: page.keyboard.press("l"),
     "menu": lambda page: page.get_by_role("button", name="More").click(),
     "rules": lambda page: page.get_by_role("button", name="Rules").click(),
+}
+PHONE_OVERLAYS: dict[str, Act] = {
+    "log": lambda page: page.get_by_role("button", name="Log").tap(),
+    "hint": show_hint,
+    "menu": lambda page: page.get_by_role("button", name="More").tap(),
 }
 
 
@@ -34,6 +46,16 @@ def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)")
     return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found for n in v["nodes"]]
+
+
+def overlays_have_none(page: Page, overlays: dict[str, Act]) -> None:
+    """Open each, and look at it."""
+    for name, show in overlays.items():
+        show(page)
+        expect(page.locator("dialog.sheet")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == [], name
+        page.get_by_label("Close").click()
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -56,21 +78,46 @@ def test_tables_have_no_violations(server: Server, people: People, theme: str, g
     kit.play(page, kit.by_mouse, most=3)
     assert kit.my_turn(page)
     assert violations(page) == []
-    for name, show in OVERLAYS.items():
-        show(page)
-        expect(page.locator("dialog.sheet")).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        assert violations(page) == [], name
-        page.get_by_label("Close").click()
+    overlays_have_none(page, DESK_OVERLAYS)
     assert kit.play(page, kit.by_mouse)
     assert violations(page) == [], "end"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_phones_have_no_violations(server: Server, people: People, game: str) -> None:
-    page = people.sit(server.open(game, "me", "easy").seat(0), viewport=kit.PHONE, has_touch=True, bypass_csp=True)
+def test_phones_have_no_violations(server: Server, people: People, theme: str, game: str) -> None:
+    page = people.sit(
+        server.open(game, "me", "easy").seat(0),
+        viewport=kit.PHONE, has_touch=True, color_scheme=theme, bypass_csp=True,
+    )  # fmt: skip
     kit.ready(page)
+    kit.play(page, kit.by_finger, most=2)
+    page.keyboard.press("Escape")
     assert kit.my_turn(page)
+    assert violations(page) == []
+    overlays_have_none(page, PHONE_OVERLAYS)
+    assert kit.play(page, kit.by_finger)
+    assert violations(page) == [], "end"
+
+
+def test_a_place_and_a_garment_looked_at_have_no_violations(server: Server, people: People, theme: str) -> None:
+    page = people.sit(server.open("colori", "me", "easy").seat(0), color_scheme=theme, bypass_csp=True)
+    kit.ready(page)
+    looks: dict[str, Act] = {
+        "garment": lambda page: page.locator(".gcard").first.click(),
+        "place": lambda page: page.locator(".seat button").first.click(),
+    }
+    overlays_have_none(page, looks)
+
+
+@pytest.mark.parametrize("size", [kit.DESK, kit.PHONE], ids=["desk", "phone"])
+def test_passing_the_device_has_no_violations(
+    server: Server, people: People, theme: str, size: dict[str, int]
+) -> None:
+    table = server.open("colori", "here", "here")
+    page = people.sit(
+        table.seat(0), first=table.at_one_screen, viewport=size, color_scheme=theme, bypass_csp=True
+    )  # fmt: skip
+    expect(page.locator(".pass")).to_contain_text("Round 1")
     assert violations(page) == []
 
 

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from gamut import games as registry
+from gamut.engine import replay
 from tests.browser import kit
 from tests.browser.kit import People, Server
 
@@ -49,6 +51,9 @@ def test_a_whole_game_by_mouse_from_the_lobby_to_the_next_game(server: Server, p
     page.get_by_label("Close").click()
     assert kit.play(page, kit.by_mouse)
     finished(page)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Replay").click()
+    replay.verify(replay.read(saved.value.path()), registry.find)
     page.get_by_role("button", name="Play again").click()
     expect(page.locator(kit.OVER)).to_have_count(0)
     assert not kit.play(page, kit.by_mouse, most=2)

@@ -42,13 +42,13 @@ def follow_hints(page: Page, moves: int) -> None:
     kit.my_turn(page)
 
 
-def table(people: kit.People, server: kit.Server, game: str, **settings) -> Page:
+def table(people: kit.People, server: kit.Server, game: str, moves: int = 0, **settings) -> Page:
     """A table in the middle of a game."""
     opened = server.open(game, "me", "easy", "medium", options=OPTIONS[game])
     named = "localStorage.setItem('gamut.name', '\"Ada\"')"
     page = people.sit(opened.seat(0), first=named, **settings)
     kit.ready(page)
-    follow_hints(page, MOVES[game])
+    follow_hints(page, moves or MOVES[game])
     return page
 
 
@@ -84,10 +84,17 @@ def take_all(people: kit.People, server: kit.Server, folder: Path) -> None:
         pages = {"lobby": lobby(people, server, **look)}
         for game in MOVES:
             pages[game] = table(people, server, game, **look)
+            hinted = table(people, server, game, moves=3, **look)
+            hinted.keyboard.press("h")
+            hinted.wait_for_selector("[data-touch~=hinted]")
+            pages[f"{game}-hint"] = hinted
             ended = people.sit(server.open(game, "me", "easy").seat(0), **look)
             kit.ready(ended)
             kit.play(ended, kit.by_mouse)
             pages[f"{game}-end"] = ended
+        shared = server.open("colori", "here", "here")
+        pages["pass"] = people.sit(shared.seat(0), first=shared.at_one_screen, **look)
+        kit.ready(pages["pass"])
         for name, page in pages.items():
             for theme in ("light", "dark"):
                 page.emulate_media(color_scheme=theme)

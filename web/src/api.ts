@@ -22,3 +22,5 @@ export const fetchGames = () => ask<Game[]>('games')
 export const fetchRules = (game: string) => ask<Rules>(`games/${encodeURIComponent(game)}/rules`)
 export const fetchActions = (table: string) => ask<Actions>(`tables/${encodeURIComponent(table)}/actions`)
 export const openTable = (wish: TableWish) => ask<NewTable>('tables', wish)
+/** Where a finished game lies as a file. */
+export const replayOf = (table: string) => `./api/tables/${encodeURIComponent(table)}/replay`

@@ -317,7 +317,7 @@ export interface Place {
 
 /** An ability of the queue, and how many of its N are left. */
 export interface Waiting {
-  verb: string
+  verb: 'destroy' | 'draw' | 'make' | 'mix' | 'store'
   left: number
 }
 
@@ -333,10 +333,10 @@ export interface Shown {
 export interface ColoriView {
   round: number
   rounds: number
-  phase: string
+  phase: 'act' | 'draft' | 'over'
   turn: number
   pick: number
-  passing: string
+  passing: 'left' | 'right'
   places: Place[]
   hand: string[]
   hand_old: boolean[]
@@ -377,9 +377,9 @@ export interface GameViews {
 export interface CardInfo {
   id: string
   name: string
-  kind: string
+  kind: 'basic' | 'dye' | 'fabric'
   pips: string[]
-  verb: string
+  verb: 'destroy' | 'draw' | 'make' | 'mix' | 'store'
   times: number
 }
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 DATA = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))
-VERBS = ("", "store", "draw", "mix", "destroy", "make")
+Verb = Literal["store", "draw", "mix", "destroy", "make"]  # numbered from one
 
 CARD_LIST: list[dict[str, Any]] = [*DATA["basic"], *DATA["fabric"], *DATA["dye"]]
 GARMENT_LIST: list[dict[str, Any]] = DATA["garment"]
@@ -29,7 +29,13 @@ GARMENT_IDS = tuple(slug(name) for name in GARMENT_NAMES)
 def ability(text: str) -> tuple[int, int]:
     """`mix 2`: the verb's number and how often."""
     verb, _, n = text.partition(" ")
-    return VERBS.index(verb), int(n or 1)
+    return get_args(Verb).index(verb) + 1, int(n or 1)
+
+
+def verb_of(number: int) -> Verb:
+    """The verb of that number."""
+    verb: Verb = get_args(Verb)[number - 1]
+    return verb
 
 
 def fill(t: Any) -> None:

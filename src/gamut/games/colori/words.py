@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal, get_args
 
 import msgspec
 
@@ -17,8 +18,9 @@ from gamut.games.colori.cards import (
     GARMENT_IDS,
     GARMENT_LIST,
     GARMENT_NAMES,
-    VERBS,
+    Verb,
     ability,
+    verb_of,
 )  # fmt: skip
 from gamut.games.colori.record import (
     ACTING,
@@ -46,7 +48,9 @@ from gamut.games.colori.record import (
 )  # fmt: skip
 from gamut.games.colori.rules import can_make, can_mix, held_hand, holds, taker
 
-PHASES = ("draft", "act", "over")
+Phase = Literal["draft", "act", "over"]
+Kind = Literal["basic", "fabric", "dye"]
+PHASES: tuple[Phase, ...] = ("draft", "act", "over")
 
 
 def pair(t: Tables, k: int) -> tuple[str, str, str]:
@@ -146,7 +150,7 @@ def said(t: Tables, before: State, mover: int, a: int) -> Line:
         return destroyed(t, mover, a - RUIN)
     if a < STOP:
         first, second, made = pair(t, a - BLEND)
-        return Line(f"mixed {first} and {second} into {made}", mover, (first, second, made))
+        return Line(f"mixed {first} and {second} into {made}", mover, (made, first, second))
     if a == STOP:
         return Line("stopped mixing", mover)
     if a < END:
@@ -177,7 +181,7 @@ def came(t: Tables, before: State, after: State, mover: int, a: int) -> list[Lin
 
 def ability_text(code: int) -> str:
     """`mix 2`, `make a garment`."""
-    return "make a garment" if code // 4 == MAKE else f"{VERBS[code // 4]} {code % 4}"
+    return "make a garment" if code // 4 == MAKE else f"{verb_of(code // 4)} {code % 4}"
 
 
 def names(cards: Iterable[int]) -> str:
@@ -199,9 +203,9 @@ class CardInfo(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    kind: str  # basic, fabric, dye
-    pips: tuple[str, ...]
-    verb: str  # store, draw, mix, destroy, make
+    kind: Kind
+    pips: tuple[str, ...]  # a colour id a pip
+    verb: Verb
     times: int
 
 
@@ -226,9 +230,9 @@ class ColoriCatalogue(msgspec.Struct, frozen=True):
 
 def catalogue(t: Tables) -> ColoriCatalogue:
     """The cards, garments and mixes."""
-    kinds = [kind for kind in ("basic", "fabric", "dye") for _ in DATA[kind]]
+    kinds = [kind for kind in get_args(Kind) for _ in DATA[kind]]
     cards = [
-        CardInfo(CARD_IDS[c], CARD_NAMES[c], kinds[c], colours_of(t.pips[c]), VERBS[verb], n)
+        CardInfo(CARD_IDS[c], CARD_NAMES[c], kinds[c], colours_of(t.pips[c]), verb_of(verb), n)
         for c, (verb, n) in enumerate(ability(card["ability"]) for card in CARD_LIST)
     ]
     garments = [
@@ -244,7 +248,7 @@ def catalogue(t: Tables) -> ColoriCatalogue:
 class Waiting(msgspec.Struct, frozen=True):
     """An ability of the queue, and how many of its N are left."""
 
-    verb: str
+    verb: Verb
     left: int
 
 
@@ -276,10 +280,10 @@ class ColoriView(msgspec.Struct, frozen=True):
 
     round: int
     rounds: int
-    phase: str  # draft, act, over
+    phase: Phase
     turn: int  # −1: nobody's or everybody's
     pick: int  # 1 … 5 while drafting
-    passing: str  # left: to the next seat; right: to the one before
+    passing: Literal["left", "right"]  # left: to the next seat; right: to the one before
     places: list[Place]
     hand: list[str]
     hand_old: list[bool]  # dealt before the draft deck was shuffled anew in this deal
@@ -380,7 +384,7 @@ def view(t: Tables, s: State, seat: int) -> ColoriView:
         hand_old=[old for _, old in mine],
         picks=[CARD_IDS[c] for c in picks(t, s, seat)],
         choice=CARD_IDS[s.choice[seat] - 1] if seat >= 0 and s.choice[seat] else "",
-        queue=[Waiting(VERBS[s.queue[i] // 4], s.queue[i] % 4) for i in range(s.waiting)],
+        queue=[Waiting(verb_of(s.queue[i] // 4), s.queue[i] % 4) for i in range(s.waiting)],
         display=[shown(t, s, seat, place) for place in range(DISPLAY)],
         mixes=[pair(t, k) for k in range(PAIRS) if seat >= 0 and can_mix(t, s, seat, k)],
         draft_deck=s.left,

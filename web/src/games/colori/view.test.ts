@@ -91,15 +91,15 @@ describe('a garment', () => {
 
 describe('words', () => {
   test('for a card', () => {
-    expect(cardWords(madder)).toBe('Madder: two red, one vermilion; destroys to store 2')
+    expect(cardWords(madder)).toBe('Madder: store 2 when destroyed; two red, one vermilion')
     expect(cardWords({ ...madder, name: 'Silk', kind: 'fabric', pips: [], verb: 'draw' }, 2)).toBe(
-      'Silk, two of them: fabric; destroys to draw 2',
+      '2 Silk: draw 2 when destroyed; fabric',
     )
     expect(cardWords({ ...madder, pips: [], times: 0, name: 'Garment' })).toBe('Garment: without use')
   })
   test('for a garment', () => {
-    expect(garmentWords(doublet, need(doublet, 'Wool', { red: 2 }, ['wool']))).toBe(
-      'Madder Red Doublet: wool, two red, one vermilion; 3 stars; misses 1 colour',
+    expect(garmentWords(doublet, 'Wool', need(doublet, 'Wool', { red: 2 }, ['wool']))).toBe(
+      'Madder Red Doublet: wool; misses 1 colour; 3 stars; costs two red, one vermilion',
     )
   })
   test('for a wheel', () => {

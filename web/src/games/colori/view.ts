@@ -1,81 +1,9 @@
-/** Colori's own part of a view, what is printed on its cards, and the few words said about them. */
+/** Colori's cards, ready to be asked, what a garment needs, and the few words said about them. */
 import { capital, plural } from '../../app/words.ts'
+import type { CardInfo, ColoriCatalogue, ColoriView, GarmentInfo, Place, Waiting } from '../../messages.ts'
 
-export type Verb = 'store' | 'draw' | 'mix' | 'destroy' | 'make'
-
-export interface CardInfo {
-  id: string
-  name: string
-  kind: 'basic' | 'fabric' | 'dye'
-  /** A colour id a pip. */
-  pips: string[]
-  /** What happens when the card is destroyed. */
-  verb: Verb
-  times: number
-}
-
-export interface GarmentInfo {
-  id: string
-  name: string
-  /** A card id. */
-  fabric: string
-  cost: string[]
-  stars: number
-}
-
-/** Everything that is printed, fetched once with the actions. */
-export interface Catalogue {
-  /** Around the wheel. */
-  colours: string[]
-  /** Two colours and what they make. */
-  mixes: [string, string, string][]
-  cards: CardInfo[]
-  garments: GarmentInfo[]
-}
-
-export interface Place {
-  /** Counts in the order of the catalogue's colours. */
-  wheel: number[]
-  stars: number
-  made: string[]
-  drawn: string[]
-  drafted: string[]
-  deck: number
-  discard: number
-  /** Cards of the draft hand. */
-  holding: number
-  chosen: boolean
-}
-
-export interface Waiting {
-  verb: Verb
-  left: number
-}
-
-export interface ColoriView {
-  round: number
-  rounds: number
-  phase: 'draft' | 'act' | 'over'
-  /** −1: nobody's or everybody's. */
-  turn: number
-  pick: number
-  /** Left: to the next seat; right: to the one before. */
-  passing: 'left' | 'right'
-  places: Place[]
-  hand: string[]
-  hand_old: boolean[]
-  picks: string[]
-  /** Empty: not yet. */
-  choice: string
-  /** The running ability first. */
-  queue: Waiting[]
-  /** An empty id: no garment is left for that place. */
-  display: { id: string; lacks: string[]; fabric: boolean; ready: boolean }[]
-  mixes: [string, string, string][]
-  draft_deck: number
-  destroyed: number
-  garment_deck: number
-}
+export type { CardInfo, ColoriView, GarmentInfo, Place }
+export type Verb = CardInfo['verb']
 
 /** A made garment, as a card of a deck: all are alike and have no use. */
 const GARMENT: CardInfo = { id: 'garment', name: 'Garment', kind: 'fabric', pips: [], verb: 'make', times: 0 }
@@ -87,7 +15,7 @@ export class Cards {
   #cards: ReadonlyMap<string, CardInfo>
   #garments: ReadonlyMap<string, GarmentInfo>
 
-  constructor({ colours, mixes, cards, garments }: Catalogue) {
+  constructor({ colours, mixes, cards, garments }: ColoriCatalogue) {
     this.colours = colours
     this.mixes = mixes
     this.#cards = new Map([GARMENT, ...cards].map((c) => [c.id, c]))
@@ -201,22 +129,30 @@ export const VERBS: Record<Verb, string> = {
   make: 'Garment',
 }
 
-/** "store 2", "make a garment" */
+/** "Store 2", "Garment" */
 export const abilityWords = ({ verb, times }: CardInfo) =>
-  verb === 'make' ? 'make a garment' : `${verb} ${times}`
+  verb === 'make' ? VERBS.make : `${VERBS[verb]} ${times}`
 
-/** "Madder: two red, one vermilion; destroys to store 2" */
+// a name begins with what can be read on the piece, in that order, so that it can be called by voice
+
+/** "Madder: store 2 when destroyed; two red, one vermilion" */
 export function cardWords(card: CardInfo, n = 1): string {
-  const many = n > 1 ? `, ${number(n)} of them` : ''
-  if (!card.times) return `${card.name}${many}: without use`
+  const name = n > 1 ? `${n} ${card.name}` : card.name
+  if (!card.times) return `${name}: without use`
   const face = card.kind === 'fabric' ? 'fabric' : pipWords(card.pips)
-  return `${card.name}${many}: ${face}; destroys to ${abilityWords(card)}`
+  return `${name}: ${abilityWords(card).toLowerCase()} when destroyed; ${face}`
 }
 
-/** "Madder Red Doublet: wool, four red, two vermilion; 3 stars; misses 2 colours" */
-export function garmentWords(garment: GarmentInfo, { ready, misses }: Need): string {
-  const state = ready ? 'can be made' : `misses ${misses}`
-  return `${garment.name}: ${garment.fabric}, ${pipWords(garment.cost)}; ${plural(garment.stars, 'star')}; ${state}`
+/** "Madder Red Doublet: wool; misses 2 colours; 3 stars; costs four red, two vermilion" */
+export function garmentWords(
+  garment: GarmentInfo,
+  cloth: string,
+  { ready, misses }: Need,
+  then = '',
+): string {
+  const state = ready ? 'can be made' : then ? `ready after ${then}` : `misses ${misses}`
+  const worth = `${plural(garment.stars, 'star')}; costs ${pipWords(garment.cost)}`
+  return `${garment.name}: ${cloth.toLowerCase()}; ${state}; ${worth}`
 }
 
 /** A waiting ability: "Mix 2", "Make a garment". */

@@ -138,7 +138,7 @@ def test_the_log_of_a_mix_has_its_three_colours() -> None:
     table = acting(drafted=["Lac", "Weld"], wheel={"red": 1, "yellow": 1})
     do(table, "destroy Lac")
     line = told(table, 1, 0, "mix red and yellow")[0]
-    assert (line.text, line.pieces) == ("mixed red and yellow into orange", ("red", "yellow", "orange"))
+    assert (line.text, line.pieces) == ("mixed red and yellow into orange", ("orange", "red", "yellow"))
 
 
 def test_a_destroyed_drawn_card_and_its_draw_are_told() -> None:
