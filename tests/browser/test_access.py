@@ -140,7 +140,7 @@ def grey(piece: Locator) -> Grey:
 
 
 def told_apart(one: Grey, other: Grey) -> bool:
-    """Whether more points differ clearly than edges do by chance: at least a stroke across a sign (twelve of 48²)."""
+    """Whether enough points differ clearly: at least as many as a stroke across a sign has."""
     return bool((np.abs(one - other) > 48).sum() >= 12)
 
 

@@ -53,18 +53,21 @@ def gather_colours(page: Page, wanted: int = 4) -> None:
             return
         pieces = kit.touches(page)
         names = [(p.get_attribute("aria-label") or "").lower() for p in pieces.all()]
-        kinds = LIKED if page.locator(".heart--draft").count() else FIRST
-        running = (page.locator(".step--now").text_content() or "") if page.locator(".step--now").count() else ""
-
-        def order(k: int) -> tuple[bool, bool, int, int]:
-            name = names[k]
-            kind = next((i for i, word in enumerate(kinds) if f": {word}" in name), len(kinds))
-            plain = "Store" in running and "fabric" in name
-            return "end turn" in name or "stop" in name, plain, 0 if running else kind, (k + turn) % len(names)
-
+        steps = page.locator(".step--now").all_text_contents()
+        kinds = LIKED if page.locator(".heart--draft").count() else () if steps else FIRST
         made = kit.moves_made(page)
-        pieces.nth(min(range(len(names)), key=order)).click()
+        pieces.nth(best(names, kinds, turn % len(names))).click()
         page.wait_for_function(kit.MOVED, arg=made)
+
+
+def best(names: list[str], kinds: tuple[str, ...], first: int) -> int:
+    """Which piece to touch: no early end, colours before cloth, then the kind that comes first."""
+
+    def rank(name: str) -> tuple[bool, bool, int]:
+        kind = next((i for i, word in enumerate(kinds) if f": {word}" in name), len(kinds))
+        return name.startswith(("end turn", "stop")), not kinds and "fabric" in name, kind
+
+    return names.index(min(names[first:] + names[:first], key=rank))
 
 
 def table(people: kit.People, server: kit.Server, game: str, moves: int = 0, **settings) -> Page:
