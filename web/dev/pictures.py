@@ -23,8 +23,7 @@ from gamut.cli import main
 main()
 """
 SEED = 7
-MOVES = {"mixx": 8, "colori": 17}
-OPTIONS = {"mixx": {}, "colori": {"rounds": 3}}
+MOVES = 8
 
 
 def follow_hints(page: Page, moves: int) -> None:
@@ -42,13 +41,45 @@ def follow_hints(page: Page, moves: int) -> None:
     kit.my_turn(page)
 
 
+MIXABLE = ".heart [data-touch~='next'][data-touch-id^='wheel:']"
+LIKED = ("store 3", "store 2", "mix 2", "mix", "store", "draw", "destroy", "make")  # of abilities, to draft
+FIRST = ("draw", "store", "destroy", "make", "mix")  # to use: mixing comes last, when there is something to mix
+
+
+def gather_colours(page: Page, wanted: int = 4) -> None:
+    """Play Colori until several colours can be mixed."""
+    for turn in range(kit.STEPS):
+        if not kit.my_turn(page) or page.locator(MIXABLE).count() >= wanted:
+            return
+        pieces = kit.touches(page)
+        names = [(p.get_attribute("aria-label") or "").lower() for p in pieces.all()]
+        steps = page.locator(".step--now").all_text_contents()
+        kinds = LIKED if page.locator(".heart--draft").count() else () if steps else FIRST
+        made = kit.moves_made(page)
+        pieces.nth(best(names, kinds, turn % len(names))).click()
+        page.wait_for_function(kit.MOVED, arg=made)
+
+
+def best(names: list[str], kinds: tuple[str, ...], first: int) -> int:
+    """Which piece to touch: no early end, colours before cloth, then the kind that comes first."""
+
+    def rank(name: str) -> tuple[bool, bool, int]:
+        kind = next((i for i, word in enumerate(kinds) if f": {word}" in name), len(kinds))
+        return name.startswith(("end turn", "stop")), not kinds and "fabric" in name, kind
+
+    return names.index(min(names[first:] + names[:first], key=rank))
+
+
 def table(people: kit.People, server: kit.Server, game: str, moves: int = 0, **settings) -> Page:
     """A table in the middle of a game."""
-    opened = server.open(game, "me", "easy", "medium", options=OPTIONS[game])
+    opened = server.open(game, "me", "easy", "medium", options={})
     named = "localStorage.setItem('gamut.name', '\"Ada\"')"
     page = people.sit(opened.seat(0), first=named, **settings)
     kit.ready(page)
-    follow_hints(page, moves or MOVES[game])
+    if game == "colori" and not moves:
+        gather_colours(page)
+    else:
+        follow_hints(page, moves or MOVES)
     return page
 
 
@@ -73,7 +104,11 @@ def take(people: kit.People, server: kit.Server, folder: Path) -> None:
     mixx = table(people, server, "mixx")
     touch_first(mixx)
     mixx.screenshot(path=folder / "mixx.png")
-    table(people, server, "colori").screenshot(path=folder / "colori.png")
+    colori = table(people, server, "colori")
+    colori.locator(MIXABLE).first.click()
+    colori.locator(MIXABLE).first.hover()
+    colori.wait_for_timeout(200)
+    colori.screenshot(path=folder / "colori.png")
     table(people, server, "colori", color_scheme="dark", **phone).screenshot(path=folder / "phone.png")
 
 
@@ -82,7 +117,7 @@ def take_all(people: kit.People, server: kit.Server, folder: Path) -> None:
     sizes = {"desk": {"viewport": kit.DESK}, "phone": {"viewport": kit.PHONE, "has_touch": True}}
     for size, look in sizes.items():
         pages = {"lobby": lobby(people, server, **look)}
-        for game in MOVES:
+        for game in kit.SHORT:
             pages[game] = table(people, server, game, **look)
             hinted = table(people, server, game, moves=3, **look)
             hinted.keyboard.press("h")
