@@ -22,9 +22,10 @@ class Settings:
     """How a tree grows, as the native code reads it."""
 
     exploration: int = 700  # thousandths
+    trust: int = 0  # in the guide, thousandths: what a move of all its weight is worth before its first visit
     widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
-    guided: int = 100  # % of a playout's steps that follow the guide
-    depth: int = 8  # steps of a playout before the game's evaluation ends it
+    sharp: int = 0  # % of a playout's steps that are what the guide weighs most; the others are drawn
+    depth: int = 8  # settled positions of a playout before the game's evaluation ends it
 
 
 class Search(Bot):

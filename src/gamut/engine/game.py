@@ -18,6 +18,8 @@ The verbs are plain functions in the subset that Numba compiles; `t` is the read
     guide(t, s, seat, acts, n, out)  integer weights, at least 1, of the `n` legal actions: informed playouts,
                                   widening, greedy play
     value(t, s, seat)             expected share of the victory: WHOLE won alone, 0 lost
+    settled(t, s)                 whether `value` can be trusted here: a playout is not broken off elsewhere; always,
+                                  unless a game says otherwise
     check(t, s)                   0, or the number (from 1) of the invariant that is broken
 """
 
@@ -54,6 +56,11 @@ def quiet(f: Function) -> Function:
     return call
 
 
+def always(t: Any, s: Any) -> bool:
+    """Every position is as good as another to evaluate."""
+    return True
+
+
 @dataclass(frozen=True)
 class Verbs:
     """The compiled part of a game."""
@@ -70,6 +77,7 @@ class Verbs:
     guide: Function
     value: Function
     check: Function
+    settled: Function = always
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ GAME = Game(
     verbs=Verbs(
         deal=rules.deal, actors=rules.actors, legal=rules.legal, play=rules.play, result=rules.result,
         hide=hidden.hide, redeal=hidden.redeal, seen=hidden.seen, observe=hidden.observe,
-        guide=guide.guide, value=guide.value, check=rules.check,
+        guide=guide.guide, value=guide.value, settled=guide.settled, check=rules.check,
     ),
     words=Words(
         words.action, words.path, words.ask, words.tell, words.view, draw.draw,
