@@ -104,8 +104,10 @@ def best(tree: Any, node: int, seat: int, marks: Any, exploration: int, trust: i
             held += 1
             tree[child, AVAIL] += 1
             visits = tree[child, VISITS]
-            bonus = exploration / 1000 * np.sqrt(np.log(tree[child, AVAIL]) / visits)
-            score = tree[child, TOTAL] / (visits * WHOLE) + bonus + trust / 1000 * tree[child, PRIOR] / (WHOLE * (1 + visits))
+            avail, prior = tree[child, AVAIL], tree[child, PRIOR] / WHOLE
+            bonus = exploration / 1000 * np.sqrt(np.log(avail) / visits)
+            bonus += trust / 1000 * prior * np.sqrt(avail) / (1 + visits)
+            score = tree[child, TOTAL] / (visits * WHOLE) + bonus
             if score > most:
                 most, chosen = score, child
         child = tree[child, NEXT]
@@ -142,7 +144,8 @@ def share_of(weights: Any, k: int, many: int) -> int:
     total = 0
     for i in range(many):
         total += weights[i]
-    return weights[k] * WHOLE // total
+    share: int = weights[k] * WHOLE // total
+    return share
 
 
 def unseen(r: Any, edges: Any, weights: Any, many: int) -> int:

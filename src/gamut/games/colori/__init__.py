@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gamut.engine.game import Game, Verbs, Words
+from gamut.engine.game import Game, SearchSettings, Verbs, Words
 from gamut.engine.options import Count, Flag, Options
 from gamut.games.colori import cards, draw, guide, hidden, rules, words
 from gamut.games.colori.record import (
@@ -65,6 +65,7 @@ GAME = Game(
         "no card is spent in a true state",
     ),
     levels={"easy": "search:300it", "medium": "greedy", "hard": "greedy"},
+    search=SearchSettings(exploration=100, trust=500, sharp=100, depth=2),
     secrets=True,
     folder=Path(__file__).parent,
     reconstructed=(

@@ -114,10 +114,9 @@ def keeps_make(t: Tables, s: State, seat: int) -> bool:
     return found > 0
 
 
-def prospect(t: Tables, s: State, seat: int) -> int:
+def prospect(t: Tables, s: State, seat: int, keen: bool) -> int:
     """The worth of the three garments that promise most."""
     best, second, third = 0, 0, 0
-    keen = keeps_make(t, s, seat)
     for place in range(DISPLAY):
         g = s.display[place] - 1
         if g >= 0:
@@ -142,23 +141,23 @@ def at_hand(t: Tables, s: State, seat: int) -> int:
     return best
 
 
-def with_card(t: Tables, s: State, seat: int, card: int) -> int:
+def with_card(t: Tables, s: State, seat: int, card: int, keen: bool) -> int:
     """The prospect if a card's pips were stored."""
     for colour in range(COLOURS):
         s.wheel[seat, colour] += t.pips[card, colour]
-    found = prospect(t, s, seat)
+    found = prospect(t, s, seat, keen)
     for colour in range(COLOURS):
         s.wheel[seat, colour] -= t.pips[card, colour]
     return found
 
 
-def with_mix(t: Tables, s: State, seat: int, pair: int) -> int:
+def with_mix(t: Tables, s: State, seat: int, pair: int, keen: bool) -> int:
     """The prospect after a mix."""
     a, b, c = t.pair[pair, 0], t.pair[pair, 1], t.pair[pair, 2]
     s.wheel[seat, a] -= 1
     s.wheel[seat, b] -= 1
     s.wheel[seat, c] += 1
-    found = prospect(t, s, seat)
+    found = prospect(t, s, seat, keen)
     s.wheel[seat, a] += 1
     s.wheel[seat, b] += 1
     s.wheel[seat, c] -= 1
@@ -168,22 +167,22 @@ def with_mix(t: Tables, s: State, seat: int, pair: int) -> int:
 # ---------------------------------------------------------------------- what cards are worth
 
 
-def best_store(t: Tables, s: State, seat: int, now: int) -> int:
+def best_store(t: Tables, s: State, seat: int, now: int, keen: bool) -> int:
     """What storing the best drawn card would add."""
     best = 0
     cards = s.held[seat]
     while cards != NONE:
-        best = max(best, with_card(t, s, seat, lowest(cards)) - now)
+        best = max(best, with_card(t, s, seat, lowest(cards), keen) - now)
         cards = rest(cards)
     return best
 
 
-def best_mix(t: Tables, s: State, seat: int, now: int) -> int:
+def best_mix(t: Tables, s: State, seat: int, now: int, keen: bool) -> int:
     """What the best mix would add."""
     best = 0
     for pair in range(PAIRS):
         if can_mix(t, s, seat, pair):
-            best = max(best, with_mix(t, s, seat, pair) - now)
+            best = max(best, with_mix(t, s, seat, pair, keen) - now)
     return best
 
 
@@ -224,15 +223,15 @@ def draws_make(t: Tables, s: State, seat: int) -> bool:
     return False
 
 
-def kept(t: Tables, s: State, seat: int, card: int, now: int) -> int:
+def kept(t: Tables, s: State, seat: int, card: int, now: int, keen: bool) -> int:
     """What a card is worth in the own deck for the rest of the game."""
     left = t.rounds - s.round
     if WOOL <= card <= COTTON:
         s.discard[seat, card] += 1
-        gain = (prospect(t, s, seat) - now) * STAYING_CLOTH // 64
+        gain = (prospect(t, s, seat, keen) - now) * STAYING_CLOTH // 64
         s.discard[seat, card] -= 1
         return (gain - CLUTTER) * left
-    gain = (with_card(t, s, seat, card) - now) * left * STAYING // 64
+    gain = (with_card(t, s, seat, card, keen) - now) * left * STAYING // 64
     return gain - CLUTTER * left + (STAYING_MAKE * left if makes(t, card) else 0)
 
 
@@ -252,38 +251,39 @@ def weight(gain: int) -> int:
 
 def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
     """Weights: what helps to make a garment first."""
-    a, now = acts[0], prospect(t, s, seat)
+    keen = keeps_make(t, s, seat)
+    a, now = acts[0], prospect(t, s, seat, keen)
     if s.phase == DRAFTING:
-        guide_draft(t, s, seat, acts, n, out, now)
+        guide_draft(t, s, seat, acts, n, out, now, keen)
     elif s.waiting == 0:
-        guide_turn(t, s, seat, acts, n, out, now)
+        guide_turn(t, s, seat, acts, n, out, now, keen)
     elif a >= SEW:
         for k in range(n):
             out[k] = 1 + t.stars[acts[k] - SEW] ** 3
     elif a >= BLEND:
         for k in range(n):
-            out[k] = weight(with_mix(t, s, seat, acts[k] - BLEND) - now if acts[k] < STOP else 0)
+            out[k] = weight(with_mix(t, s, seat, acts[k] - BLEND, keen) - now if acts[k] < STOP else 0)
     elif a >= RUIN:
-        guide_destroy(t, s, seat, acts, n, out, now)
+        guide_destroy(t, s, seat, acts, n, out, now, keen)
     else:
         for k in range(n):
             card = acts[k] - KEEP
-            out[k] = weight(with_card(t, s, seat, card) - now - given(s, seat, card))
+            out[k] = weight(with_card(t, s, seat, card, keen) - now - given(s, seat, card))
 
 
-def guide_draft(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int) -> None:
+def guide_draft(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Take what helps in this turn or in the deck; cards that make garments always, others want them too."""
-    store, mixed = best_store(t, s, seat, now), best_mix(t, s, seat, now)
+    store, mixed = best_store(t, s, seat, now, keen), best_mix(t, s, seat, now, keen)
     making = now * 10 // 8 + at_hand(t, s, seat) // 4
     for k in range(n):
         card = acts[k] - TAKE
         worth = use(t, s, seat, t.ability[card], store, mixed, making)
-        out[k] = weight(max(worth, kept(t, s, seat, card, now)))
+        out[k] = weight(max(worth, kept(t, s, seat, card, now, keen)))
 
 
-def guide_turn(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int) -> None:
+def guide_turn(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Draw, store, mix and only then make; keep what is worth more in the deck."""
-    store, mixed = best_store(t, s, seat, now), best_mix(t, s, seat, now)
+    store, mixed = best_store(t, s, seat, now, keen), best_mix(t, s, seat, now, keen)
     ready = best_garment(t, s, seat)
     for k in range(n):
         if acts[k] == END:
@@ -295,19 +295,19 @@ def guide_turn(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now:
             worth = MAKING * ready if ready else -1000
         elif t.ability[card] // 4 == DRAW:
             worth += 100
-        out[k] = weight(worth - kept(t, s, seat, card, now))
+        out[k] = weight(worth - kept(t, s, seat, card, now, keen))
 
 
-def guide_destroy(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int) -> None:
+def guide_destroy(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Destroy what does something now and is little worth later."""
-    store, mixed = best_store(t, s, seat, now), best_mix(t, s, seat, now)
+    store, mixed = best_store(t, s, seat, now, keen), best_mix(t, s, seat, now, keen)
     ready = 500 * best_garment(t, s, seat)
     for k in range(n):
         card = acts[k] - RUIN
         worth = 100
         if card != GARMENT:
             worth = use(t, s, seat, t.ability[card], store, mixed, ready)
-            worth -= kept(t, s, seat, card, now) + given(s, seat, card)
+            worth -= kept(t, s, seat, card, now, keen) + given(s, seat, card)
         out[k] = weight(worth)
 
 
@@ -365,7 +365,8 @@ def expected(t: Tables, s: State, seat: int, left: int) -> int:
     if s.phase == OVER:
         return stars
     gains = GAINS[left]
-    return max(stars, stars + gains[11] + garments_gain(t, s, seat, gains) + cards_gain(t, s, seat, gains))
+    gain: int = gains[11] + garments_gain(t, s, seat, gains) + cards_gain(t, s, seat, gains)
+    return stars + max(gain, 0)
 
 
 def garments_gain(t: Tables, s: State, seat: int, gains: Row) -> int:
