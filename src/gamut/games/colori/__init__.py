@@ -64,8 +64,8 @@ GAME = Game(
         "somebody is awaited exactly while the game runs",
         "no card is spent in a true state",
     ),
-    levels={"easy": "search:300it", "medium": "greedy", "hard": "greedy"},
-    search=SearchSettings(exploration=100, trust=500, sharp=100, depth=2),
+    levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
+    search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=2),
     secrets=True,
     folder=Path(__file__).parent,
     reconstructed=(
