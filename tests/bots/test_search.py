@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import count
+from typing import Any
 
 import numpy as np
 import pytest
 
 from gamut.bots import Choice, make, tree
 from gamut.bots.bot import CHUNK, Budget
-from gamut.bots.search import TREES, Search, Settings, Tree
+from gamut.bots.playout import finish
+from gamut.bots.search import TREES, Search, Tree
 from gamut.engine import position
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
@@ -125,7 +128,7 @@ def test_a_node_of_many_moves_widens_slowly_from_the_moves_the_guide_prefers() -
     target = int(table.record["target"][0])
     choice = make("search:4000it", table.setup).choose(table.hidden(0), 0, 1)
     tried = [f.action for f in choice.figures if f.visits]
-    limit = int((Settings().widening * (1 + 4000 // TREES)) ** 0.5) + 1
+    limit = int((toy.GAME.search.widening * (1 + 4000 // TREES)) ** 0.5) + 1
     assert 10 < len(tried) <= TREES * limit < toy.MANY
     assert abs(choice.action - target) < 20
     assert max(abs(a - target) for a in tried) < 200
@@ -164,6 +167,39 @@ def test_anothers_secret_card_changes_nothing(spec: str) -> None:
         table.record["card"][0, 1] = card
         choices.add(make(spec, table.setup).choose(table.hidden(0), 0, 5))
     assert len(choices) == 1
+
+
+# ---------------------------------------------------------------------- playouts
+
+
+def played_on(t: Any, s: Any, r: Any, acts: Any, weights: Any, depth: int, rewards: Any, standing: Any) -> None:
+    finish(t[0], s[0], r, acts, weights, 100, depth, rewards, standing)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 20])
+def test_a_playout_is_broken_off_only_where_a_round_of_colori_begins(rounds: int) -> None:
+    game = find("colori")
+    setup = game.open(3)
+    table = Table(setup, game_key(2, 2))
+    state, rewards = table.record.copy(), np.zeros(3, np.int64)
+    acts, weights = np.zeros((2, game.most_legal), np.int32)
+    room = (rounds, rewards, np.zeros((2, game.most_seats), np.int32))
+    game.native(played_on)(setup.t, state, np.array([5], np.uint64), acts, weights, *room)
+    assert state["round"][0] == min(1 + rounds, 8)
+    assert (state["pick"][0] == 1 and not state["choice"].any()) == (rounds < 8)
+    assert 9_990 <= rewards.sum() <= 10_000
+
+
+def test_trust_in_the_guide_turns_the_visits_to_what_it_prefers() -> None:
+    table = Table(find("colori").open(2), game_key(2, 1))
+    greedy = make("greedy", table.setup).choose(table.hidden(0), 0, 1).action
+    shares = []
+    for trust in (0, 20_000):
+        settings = replace(table.game.search, trust=trust)
+        bot = Search("trusting", table.setup, Budget(400, "it"), settings=settings)
+        figures = bot.choose(table.hidden(0), 0, 1).figures
+        shares.append(sum(f.visits for f in figures if f.action == greedy))
+    assert shares[0] < shares[1]
 
 
 def test_the_toy_is_the_same_interpreted() -> None:

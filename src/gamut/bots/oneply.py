@@ -28,6 +28,6 @@ def sample(
         s[0] = root[0]
         redeal(t[0], s[0], me, r)
         play(t[0], s[0], me, own[k])
-        finish(t[0], s[0], r, acts, acts, 0, depth, rewards, standing)
+        finish(t[0], s[0], r, acts, acts, -1, depth, rewards, standing)
         visits[k] += 1
         totals[k] += rewards[me]

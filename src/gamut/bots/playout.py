@@ -8,35 +8,51 @@ from gamut.engine.chance import pick
 from gamut.engine.game import WHOLE
 from gamut.engine.play import first_seat
 
-SLOTS = ("actors", "legal", "play", "result", "guide", "value")
+SLOTS = ("actors", "legal", "play", "result", "guide", "value", "settled")
 if TYPE_CHECKING:
-    from gamut.engine.slots import actors, guide, legal, play, result, value
+    from gamut.engine.slots import actors, guide, legal, play, result, settled, value
 
 
 def finish(
-    t: Any, s: Any, r: Any, acts: Any, weights: Any, guided: int, depth: int, rewards: Any, standing: Any
+    t: Any, s: Any, r: Any, acts: Any, weights: Any, sharp: int, depth: int, rewards: Any, standing: Any
 ) -> None:
-    """Play on, each step with `guided` % by the guide, else uniformly; then every seat's share of the victory.
+    """Play on by the guide, or at random for a `sharp` below 0; then every seat's share of the victory.
 
-    After `depth` steps the game's own evaluation stands in for the rest.
+    A guided step is with `sharp` % what the guide weighs most, else drawn by the weights. At the settled
+    position number `depth` the game's own evaluation stands in for the rest.
     """
     mask = actors(t, s)
     while mask != 0 and depth > 0:
         seat = first_seat(mask)
         n = legal(t, s, seat, acts)
-        if guided > 0 and n > 1 and pick(r, 100) < guided:
-            guide(t, s, seat, acts, n, weights)
-            k = weighted(r, weights, n)
-        else:
+        k = 0
+        if sharp < 0:
             k = pick(r, n)
+        elif n > 1:
+            guide(t, s, seat, acts, n, weights)
+            k = heaviest(r, weights, n) if pick(r, 100) < sharp else weighted(r, weights, n)
         play(t, s, seat, acts[k])
-        depth -= 1
         mask = actors(t, s)
+        if settled(t, s):
+            depth -= 1
     if mask == 0:
         share(t, s, rewards, standing)
     else:
         for seat in range(len(rewards)):
             rewards[seat] = value(t, s, seat)
+
+
+def heaviest(r: Any, weights: Any, n: int) -> int:
+    """The place of the greatest weight; chance decides between equals."""
+    chosen, most, equal = 0, -1, 1
+    for k in range(n):
+        if weights[k] > most:
+            chosen, most, equal = k, weights[k], 1
+        elif weights[k] == most:
+            equal += 1
+            if pick(r, equal) == 0:
+                chosen = k
+    return chosen
 
 
 def weighted(r: Any, weights: Any, n: int) -> int:

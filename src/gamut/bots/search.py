@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 
 import numpy as np
 
 from gamut.bots import tree
 from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, generator, most_visited
-from gamut.engine.game import Setup
+from gamut.engine.game import SearchSettings, Setup
 from gamut.engine.record import Array
 
 TREES = 4  # a constant: the same move on any number of cores
 MOST_NODES = 1 << 17  # of one tree, 7 MB
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a tree grows, as the native code reads it."""
-
-    exploration: int = 700  # thousandths
-    widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
-    guided: int = 100  # % of a playout's steps that follow the guide
-    depth: int = 8  # steps of a playout before the game's evaluation ends it
 
 
 class Search(Bot):
@@ -32,11 +22,11 @@ class Search(Bot):
 
     def __init__(
         self, name: str, setup: Setup, budget: Budget, *,
-        threads: int = 1, native: bool = True, settings: Settings | None = None, nodes: int = MOST_NODES,
+        threads: int = 1, native: bool = True, settings: SearchSettings | None = None, nodes: int = MOST_NODES,
     ) -> None:  # fmt: skip
         super().__init__(name, setup, native)
         self.budget, self.threads, self.nodes = budget, min(threads, TREES), nodes
-        self.settings = settings or Settings()
+        self.settings = settings or setup.game.search
 
     def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
         trees = [Tree(self, hidden, seat, seed, number) for number in range(TREES)]

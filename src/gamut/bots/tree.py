@@ -11,7 +11,7 @@ A tree is a grid of numbers, a node a row; row 0 is the root, and a full tree st
     CHILD    first child, 0: none          VISITS   iterations that went through
     NEXT     next sibling, 0: none         AVAIL    iterations in which it could be chosen
     EDGE     what is seen of the action    TOTAL    sum of the mover's shares of the victory
-    MOVER    the seat that acts
+    MOVER    the seat that acts            PRIOR    the guide's share of weight, in parts of WHOLE
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gamut.engine.slots import actors, guide, legal, play, redeal, seen
 
 U = np.uint64
-CHILD, NEXT, EDGE, MOVER, VISITS, AVAIL, TOTAL, FIELDS = range(8)
+CHILD, NEXT, EDGE, MOVER, VISITS, AVAIL, TOTAL, PRIOR, FIELDS = range(9)
 OPEN, HELD = 1, 2  # marks of an edge that can be taken now: without a child, with one
 
 
@@ -40,7 +40,7 @@ def grow(
 ) -> int:  # fmt: skip
     """Iterations `first` … `first + n − 1` of a tree that has `size` nodes; returns its new size.
 
-    `settings`: exploration in thousandths, widening, guided steps of a playout in %, its longest length.
+    `settings`: exploration and trust in the guide in thousandths, widening, sharpness and depth of playouts.
     """
     for i in range(first, first + n):
         seed(r, r[1], U(i))
@@ -50,11 +50,12 @@ def grow(
         while mask != 0 and not grown:
             many = legal(t[0], s[0], seat, acts)
             distinct = mark(t[0], s[0], me, seat, acts, many, edges, marks)
-            held, child = best(tree, node, seat, marks, settings[0])
-            room = size < len(tree) and held * held < settings[1] * (1 + tree[node, VISITS])
+            held, child = best(tree, node, seat, marks, settings[0], settings[1])
+            room = size < len(tree) and held * held < settings[2] * (1 + tree[node, VISITS])
             if held < distinct and (room or (held == 0 and size < len(tree))):
                 guide(t[0], s[0], seat, acts, many, weights)
-                child = add(tree, node, size, seat, edges[untried(r, edges, weights, marks, many)])
+                k = untried(r, edges, weights, marks, many)
+                child = add(tree, node, size, seat, edges[k], share_of(weights, k, many))
                 size += 1
                 grown = True
             for k in range(many):
@@ -71,7 +72,7 @@ def grow(
             mask = actors(t[0], s[0])
             if mask != 0:
                 seat = first_seat(mask)
-        finish(t[0], s[0], r, acts, weights, settings[2], settings[3], rewards, standing)
+        finish(t[0], s[0], r, acts, weights, settings[3], settings[4], rewards, standing)
         tree[0, VISITS] += 1
         for k in range(1, depth + 1):
             node = path[k]
@@ -92,7 +93,7 @@ def mark(t: Any, s: Any, me: int, seat: int, acts: Any, many: int, edges: Any, m
     return distinct
 
 
-def best(tree: Any, node: int, seat: int, marks: Any, exploration: int) -> tuple[int, int]:
+def best(tree: Any, node: int, seat: int, marks: Any, exploration: int, trust: int) -> tuple[int, int]:
     """How many children can be chosen now, and the most promising one (0: none)."""
     held, chosen, most = 0, 0, -1.0
     child = tree[node, CHILD]
@@ -103,7 +104,9 @@ def best(tree: Any, node: int, seat: int, marks: Any, exploration: int) -> tuple
             held += 1
             tree[child, AVAIL] += 1
             visits = tree[child, VISITS]
-            bonus = exploration / 1000 * np.sqrt(np.log(tree[child, AVAIL]) / visits)
+            avail, prior = tree[child, AVAIL], tree[child, PRIOR] / WHOLE
+            bonus = exploration / 1000 * np.sqrt(np.log(avail) / visits)
+            bonus += trust / 1000 * prior * np.sqrt(avail) / (1 + visits)
             score = tree[child, TOTAL] / (visits * WHOLE) + bonus
             if score > most:
                 most, chosen = score, child
@@ -111,11 +114,12 @@ def best(tree: Any, node: int, seat: int, marks: Any, exploration: int) -> tuple
     return held, chosen
 
 
-def add(tree: Any, node: int, child: int, seat: int, edge: int) -> int:
+def add(tree: Any, node: int, child: int, seat: int, edge: int, prior: int) -> int:
     """Hang a new child in front of its siblings."""
     tree[child, EDGE] = edge
     tree[child, MOVER] = seat
     tree[child, AVAIL] = 1
+    tree[child, PRIOR] = prior
     tree[child, NEXT] = tree[node, CHILD]
     tree[node, CHILD] = child
     return child
@@ -133,6 +137,15 @@ def untried(r: Any, edges: Any, weights: Any, marks: Any, many: int) -> int:
                 if pick(r, equal) == 0:
                     chosen = k
     return chosen
+
+
+def share_of(weights: Any, k: int, many: int) -> int:
+    """A weight's part of all, in parts of WHOLE."""
+    total = 0
+    for i in range(many):
+        total += weights[i]
+    share: int = weights[k] * WHOLE // total
+    return share
 
 
 def unseen(r: Any, edges: Any, weights: Any, many: int) -> int:

@@ -18,6 +18,8 @@ The verbs are plain functions in the subset that Numba compiles; `t` is the read
     guide(t, s, seat, acts, n, out)  integer weights, at least 1, of the `n` legal actions: informed playouts,
                                   widening, greedy play
     value(t, s, seat)             expected share of the victory: WHOLE won alone, 0 lost
+    settled(t, s)                 whether `value` can be trusted here, so that playouts may be broken off; always,
+                                  unless a game says otherwise
     check(t, s)                   0, or the number (from 1) of the invariant that is broken
 """
 
@@ -54,6 +56,11 @@ def quiet(f: Function) -> Function:
     return call
 
 
+def always(t: Any, s: Any) -> bool:
+    """Every position is as good as another to evaluate."""
+    return True
+
+
 @dataclass(frozen=True)
 class Verbs:
     """The compiled part of a game."""
@@ -70,6 +77,7 @@ class Verbs:
     guide: Function
     value: Function
     check: Function
+    settled: Function = always
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -100,6 +108,17 @@ class Words:
                 object.__setattr__(self, f.name, quiet(said))
 
 
+@dataclass(frozen=True)
+class SearchSettings:
+    """How the search best grows its trees in a game, as its native code reads it."""
+
+    exploration: int = 700  # of moves seldom tried, in thousandths
+    trust: int = 0  # in the guide's choice of what to try, in thousandths
+    widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
+    sharp: int = 0  # % of a playout's steps that are what the guide weighs most; the others are drawn
+    depth: int = 8  # settled positions of a playout before the game's evaluation ends it
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game: static facts, declared once."""
@@ -125,6 +144,7 @@ class Game:
     levels: Mapping[str, str]  # bot by level of play
     secrets: bool  # whether seats know different things
     folder: Path  # where RULES.md is
+    search: SearchSettings = SearchSettings()
     reconstructed: tuple[str, ...] = ()  # what the rulebook leaves unknown, one honest sentence each
     most_seats: int = field(init=False)
 
