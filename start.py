@@ -98,7 +98,7 @@ def has_browser() -> bool:
     """Whether there is a browser to test with; one is installed where that is possible."""
     ways = [[str(PYTHON), "-m", "playwright", "install", "--with-deps", "chromium"]]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        ways.append(["apt-get", "install", "--yes", "chromium"])
+        ways.insert(0, ["sh", "-c", "apt-get update && apt-get install --yes chromium"])
     if any(map(shutil.which, BROWSERS)):
         return True
     for way in ways:
