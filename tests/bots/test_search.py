@@ -190,16 +190,17 @@ def test_a_playout_is_broken_off_only_where_a_round_of_colori_begins(rounds: int
     assert 9_990 <= rewards.sum() <= 10_000
 
 
-def test_trust_in_the_guide_turns_the_visits_to_what_it_prefers() -> None:
-    table = Table(find("colori").open(2), game_key(2, 1))
-    greedy = make("greedy", table.setup).choose(table.hidden(0), 0, 1).action
-    shares = []
-    for trust in (0, 20_000):
-        settings = replace(table.game.search, trust=trust)
-        bot = Search("trusting", table.setup, Budget(400, "it"), settings=settings)
-        figures = bot.choose(table.hidden(0), 0, 1).figures
-        shares.append(sum(f.visits for f in figures if f.action == greedy))
-    assert shares[0] < shares[1]
+def test_full_trust_visits_most_what_the_guide_prefers_and_none_does_not() -> None:
+    setup = find("colori").open(2)
+    agreed = {0: 0, 20_000: 0}
+    for number in (1, 2, 3):
+        hidden = Table(setup, game_key(2, number)).hidden(0)
+        greedy = make("greedy", setup).choose(hidden, 0, 1).action
+        for trust in agreed:
+            settings = replace(setup.game.search, trust=trust)
+            bot = Search("trusting", setup, Budget(400, "it"), settings=settings)
+            agreed[trust] += bot.choose(hidden, 0, 1).action == greedy
+    assert agreed[0] < agreed[20_000] == 3
 
 
 def test_the_toy_is_the_same_interpreted() -> None:
