@@ -3,6 +3,7 @@
 Usage: pictures.py FOLDER [all]; `all` takes every page in both themes, on a desk and on a phone, to look at.
 """
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -42,14 +43,17 @@ def follow_hints(page: Page, moves: int) -> None:
 
 
 MIXABLE = ".heart [data-touch~='next'][data-touch-id^='wheel:']"
-LIKED = ("store 3", "store 2", "mix 2", "mix", "store", "draw", "destroy", "make")  # of abilities, to draft
-FIRST = ("draw", "store", "destroy", "make", "mix")  # to use: mixing comes last, when there is something to mix
+LIKED = ("store 3", "store 2", "mix 2", "mix", "store", "draw", "destroy", "garment")  # of abilities, to draft
+FIRST = ("draw", "store", "destroy", "garment", "mix")  # to use: mixing comes last, when there is something to mix
 
 
-def gather_colours(page: Page, wanted: int = 4) -> None:
-    """Play Colori until several colours can be mixed."""
+def gather_colours(page: Page, wanted: int = 4, first_round: int = 4) -> None:
+    """Play Colori until several colours can be mixed, and others have come somewhere too."""
     for turn in range(kit.STEPS):
-        if not kit.my_turn(page) or page.locator(MIXABLE).count() >= wanted:
+        if not kit.my_turn(page):
+            return
+        late = re.search(rf"Round [{first_round}-9]", page.locator(".bar__home").text_content() or "")
+        if late and page.locator(MIXABLE).count() >= wanted:
             return
         pieces = kit.touches(page)
         names = [(p.get_attribute("aria-label") or "").lower() for p in pieces.all()]
