@@ -233,6 +233,15 @@ def moves_made(page: Page) -> int:
     return int((page.locator(".log__head .num").text_content() or "0").split()[0])
 
 
+def story(page: Page) -> str:
+    """The log, once it has come to rest: others may still choose in secret while it is our turn."""
+    told, before = page.locator(".side .log").inner_text(), ""
+    while told != before:
+        page.wait_for_timeout(800)
+        told, before = page.locator(".side .log").inner_text(), told
+    return told
+
+
 def show_side(page: Page) -> None:
     """Take the device, if it is passed to somebody."""
     if page.locator(".pass").count():

@@ -121,7 +121,7 @@ def test_a_game_survives_reloading_and_a_restart_of_the_server(
         kit.play(page, kit.by_mouse, most=4)
         kit.my_turn(page)
         page.keyboard.press("Escape")
-        story = page.locator(".side .log").inner_text()
+        story = kit.story(page)
         page.reload()
         expect(page.locator(".side .log")).to_have_text(story, use_inner_text=True)
         server.stop()
