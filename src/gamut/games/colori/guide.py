@@ -323,8 +323,9 @@ def settled(t: Tables, s: State) -> bool:
 
 # What a seat still gains on average, in thousandths of a star, by the rounds left when a round begins: a rough
 # linear fit to 12,000 two-player games of greedy play (it explains 3 to 17 % of the variance; the last row's
-# garment entry is the row's before it, for want of cases). By thousandths of the two nearest garments and of the nearest of a drawn fabric,
-# by fabric, card, card that makes garments, dye and garment in the deck, by stored pips of each rank; and 1.
+# garment entry is that of the row before, for want of cases). By thousandths of the two nearest garments and of
+# the nearest of a drawn fabric, by fabric, card, card that makes garments, dye and garment in the deck, by
+# stored pips of each rank; and 1.
 GAINS = np.array(
     (
         (-291, 58, 740, 47, -10, 67, -35, -141, 7, 5, 26, -615),
