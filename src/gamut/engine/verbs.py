@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 SLOTS = (
     "deal", "actors", "legal", "play", "result", "hide",
-    "redeal", "seen", "observe", "guide", "value", "check",
+    "redeal", "seen", "observe", "guide", "value", "settled", "check",
 )  # fmt: skip
 if TYPE_CHECKING:
     from gamut.engine.slots import (
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         redeal,
         result,
         seen,
+        settled,
         value,
     )  # fmt: skip
 
@@ -86,6 +87,11 @@ def guide_at(t: Any, s: Any, i: int, seat: int, acts: Any, n: int, out: Any) -> 
 def value_at(t: Any, s: Any, i: int, seat: int) -> int:
     """Expected share of the victory."""
     return value(t[0], s[i], seat)
+
+
+def settled_at(t: Any, s: Any, i: int) -> bool:
+    """Whether the value can be trusted."""
+    return settled(t[0], s[i])
 
 
 def check_at(t: Any, s: Any, i: int) -> int:

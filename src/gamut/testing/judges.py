@@ -26,6 +26,7 @@ from gamut.testing.drivers import (
 
 SLOTS = (
     "actors", "legal", "play", "result", "hide", "redeal", "seen", "observe", "guide", "value", "check",
+    "settled",
 )  # fmt: skip
 if TYPE_CHECKING:
     from gamut.engine.slots import (
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         redeal,
         result,
         seen,
+        settled,
         value,
     )
 
@@ -155,6 +157,7 @@ def reading(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, f
         if not same(w, TRIAL, KEPT):
             return 4
     value(t[0], s[TRIAL], who)
+    settled(t[0], s[TRIAL])
     if not same(w, TRIAL, KEPT):
         return 5
     observe(t[0], s[TRIAL], who, floats)

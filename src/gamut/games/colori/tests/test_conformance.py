@@ -156,6 +156,7 @@ def ask_everything(table: Table) -> None:
             bound(verbs.guide_at)(t, copy, 0, seat, acts, len(acts), weights)
             assert (weights[: len(acts)] >= 1).all()
         bound(verbs.value_at)(t, copy, 0, seat)
+        bound(verbs.settled_at)(t, copy, 0)
         bound(verbs.observe_at)(t, copy, 0, seat, features)
         assert copy.tobytes() == table.hidden(seat).tobytes()
 
@@ -196,6 +197,7 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
                 do(table, action)
             ask_everything(table)
         table = opened(2)
+        ask_everything(table)
         for _ in range(2):
             table.play(0, table.legal(0)[0])
             table.play(1, table.legal(1)[0])
