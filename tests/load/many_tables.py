@@ -57,8 +57,11 @@ class Pair:
 
     async def play(self, until: float) -> None:
         pick = random.Random(self.number)
-        await asyncio.sleep(pick.random())
-        while (began := time.perf_counter()) < until:
+        due = time.perf_counter() + pick.random()  # its own beat: else one stall would make all tables act at once
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            began = time.perf_counter()
+            due = max(due + 1, began)
             if not self.view[0]["actors"]:
                 self.over = True
                 return
@@ -69,7 +72,6 @@ class Pair:
             while min(v["step"] for v in self.view) <= step:
                 await self.wait()
             self.times.append(max(self.arrived) - began)
-            await asyncio.sleep(max(0.0, began + 1 - time.perf_counter()))
 
 
 async def thinking_table(server: Server, until: float) -> int:
