@@ -227,3 +227,9 @@ def test_damaged_bytes(bids: Table, change: dict[str, object], message: str) -> 
 def test_foreign_bytes(data: bytes) -> None:
     with pytest.raises(BadPosition, match="these bytes are no saved table"):
         Table.from_bytes(BIDS, data, native=False)
+
+
+def test_a_seat_that_does_not_exist_may_do_nothing_and_sees_what_a_spectator_sees() -> None:
+    table = Table(MIXX.open(2), bytes(16))
+    assert table.legal(2) == table.legal(-1) == table.legal(99) == []
+    assert table.hidden(99).tobytes() == table.hidden(-1).tobytes()

@@ -113,6 +113,8 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         """The actions the seat may do now; empty for a seat that has nothing to decide."""
+        if not 0 <= seat < self.seats:  # native code would read a neighbour's field
+            return []
         n = self._rules.legal(self.setup.t, self.record, 0, seat, self._out)
         return [int(a) for a in self._out[:n]]
 
@@ -123,7 +125,7 @@ class Table:
     def hidden(self, seat: int) -> Array:
         """A copy of the state with everything zeroed that the seat cannot know; −1 is a spectator."""
         copy = copied(self.record)
-        self._rules.hide(self.setup.t, copy, 0, seat)
+        self._rules.hide(self.setup.t, copy, 0, seat if 0 <= seat < self.seats else -1)
         return copy
 
     def ask(self, seat: int) -> str:
@@ -169,7 +171,7 @@ class Table:
     def play(self, seat: int, what: int | str) -> int:
         """Do an action given as number or text; return its number."""
         action = self.setup.action(what)
-        legal = self.legal(seat) if 0 <= seat < self.seats else []
+        legal = self.legal(seat)
         if action not in legal:
             self._refuse(seat, action, legal)
         before = copied(self.record)
