@@ -157,9 +157,11 @@ def reading(t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, f
         if not same(w, TRIAL, KEPT):
             return 4
     value(t[0], s[TRIAL], who)
-    settled(t[0], s[TRIAL])
     if not same(w, TRIAL, KEPT):
         return 5
+    settled(t[0], s[TRIAL])
+    if not same(w, TRIAL, KEPT):
+        return 9
     observe(t[0], s[TRIAL], who, floats)
     if not same(w, TRIAL, KEPT):
         return 6

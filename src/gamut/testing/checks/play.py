@@ -60,7 +60,7 @@ def results(case: Case) -> None:
 def reading_changes_nothing(case: Case) -> None:
     """Verbs that read change neither the state nor the tables."""
     before = case.setup.t.tobytes()
-    verbs = ("actors", "legal", "guide", "seen", "value` or `settled", "observe", "check", "result")
+    verbs = ("actors", "legal", "guide", "seen", "value", "observe", "check", "result", "settled")
     judged(case, judges.reading, *(f"`{verb}` changes the state (as {{seat}} knows it)" for verb in verbs))
     if case.setup.t.tobytes() != before:
         raise Broken("playing changes the tables")
