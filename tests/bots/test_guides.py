@@ -72,6 +72,22 @@ def test_in_mixx_the_value_foretells_the_winner() -> None:
     assert right / games > 0.75
 
 
+def test_in_colori_the_value_foretells_the_winner() -> None:
+    """The seat that stands better when two rounds are left wins most of the time."""
+    setup, rules = find("colori").open(2), Rules(find("colori"))
+    bot, right, games = make("greedy", setup), 0.0, 80
+    for number in range(games):
+        table, favourite = Table(setup, game_key(13, number)), -1
+        while table.actors:
+            if favourite < 0 and table.record["round"][0] == 7:
+                favourite = int(rules.value(setup.t, table.record, 0, 1) > WHOLE // 2)
+            seat = table.actors[0]
+            table.play(seat, bot.choose(table.hidden(seat), seat, len(table.history)).action)
+        winners = table.result.winners
+        right += (favourite in winners) / len(winners)
+    assert right / games > 0.75
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_in_colori_greedy_makes_garments_and_beats_random(seats: int) -> None:
     setup = find("colori").open(seats)

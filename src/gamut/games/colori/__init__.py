@@ -7,7 +7,7 @@ from typing import Any
 
 from gamut.engine.game import Game, SearchSettings, Verbs, Words
 from gamut.engine.options import Count, Flag, Options
-from gamut.games.colori import cards, draw, guide, hidden, rules, words
+from gamut.games.colori import cards, draw, foresight, guide, hidden, rules, words
 from gamut.games.colori.record import (
     ACTIONS,
     CARDS,
@@ -43,7 +43,7 @@ GAME = Game(
     verbs=Verbs(
         deal=rules.deal, actors=rules.actors, legal=rules.legal, play=rules.play, result=rules.result,
         hide=hidden.hide, redeal=hidden.redeal, seen=hidden.seen, observe=hidden.observe,
-        guide=guide.guide, value=guide.value, settled=guide.settled, check=rules.check,
+        guide=guide.guide, value=foresight.value, settled=foresight.settled, check=rules.check,
     ),
     words=Words(
         words.action, words.path, words.ask, words.tell, words.view, draw.draw,
@@ -65,7 +65,7 @@ GAME = Game(
         "no card is spent in a true state",
     ),
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
-    search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=2),
+    search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1),
     secrets=True,
     folder=Path(__file__).parent,
     reconstructed=(

@@ -7,10 +7,7 @@ the primaries they come from.
 
 from __future__ import annotations
 
-import numpy as np
-
 from gamut.engine.bits import NONE, lowest, rest
-from gamut.engine.game import WHOLE
 from gamut.engine.record import Row
 from gamut.games.colori.record import (
     BLEND,
@@ -28,7 +25,6 @@ from gamut.games.colori.record import (
     KEEP,
     MAKE,
     MIX,
-    OVER,
     PAIRS,
     RUIN,
     SEW,
@@ -59,33 +55,35 @@ MAKING = 319  # worth of making, a star, in the turn
 # ---------------------------------------------------------------------- how near a garment is
 
 
-def lacking(t: Tables, s: State, seat: int, g: int, colour: int) -> int:
-    """How much of a tertiary colour is missing for a garment."""
-    n = t.cost[g, colour] - s.wheel[seat, colour]
+def short(n: int) -> int:
+    """How much is missing, where `n` more is needed than there is."""
     return n if n > 0 else 0
 
 
-def lacking_secondary(t: Tables, s: State, seat: int, g: int, colour: int) -> int:
-    """How much of a secondary is missing, what its neighbours must be mixed from included."""
-    n = t.cost[g, colour] - s.wheel[seat, colour]
-    n += lacking(t, s, seat, g, colour - 1) + lacking(t, s, seat, g, (colour + 1) % COLOURS)
-    return n if n > 0 else 0
+def missing(t: Tables, s: State, seat: int, g: int) -> tuple[int, int]:
+    """Pips to store and mixes to make before the wheel can pay a garment.
+
+    What is missing of a tertiary has to be mixed from its neighbours, which adds to what is missing of them; of a
+    secondary likewise. Written out colour by colour: it is called some hundred times for one decision.
+    """
+    need, have = t.cost[g], s.wheel[seat]
+    vermilion, amber = short(need[1] - have[1]), short(need[3] - have[3])
+    chartreuse, teal = short(need[5] - have[5]), short(need[7] - have[7])
+    indigo, magenta = short(need[9] - have[9]), short(need[11] - have[11])
+    orange = short(need[2] - have[2] + vermilion + amber)
+    green = short(need[6] - have[6] + chartreuse + teal)
+    purple = short(need[10] - have[10] + indigo + magenta)
+    red = short(need[0] - have[0] + magenta + vermilion + purple + orange)
+    yellow = short(need[4] - have[4] + amber + chartreuse + orange + green)
+    blue = short(need[8] - have[8] + teal + indigo + green + purple)
+    mixes = vermilion + amber + chartreuse + teal + indigo + magenta + orange + green + purple
+    return red + yellow + blue, mixes
 
 
 def effort(t: Tables, s: State, seat: int, g: int) -> int:
-    """Pips to store and mixes to make before the wheel can pay a garment."""
-    total = 0
-    for tertiary in range(1, COLOURS, 2):
-        total += MIXING * lacking(t, s, seat, g, tertiary)
-    for secondary in range(2, COLOURS, 4):
-        total += MIXING * lacking_secondary(t, s, seat, g, secondary)
-    for primary in range(0, COLOURS, 4):
-        n = t.cost[g, primary] - s.wheel[seat, primary]
-        n += lacking(t, s, seat, g, (primary + 11) % COLOURS) + lacking(t, s, seat, g, primary + 1)
-        n += lacking_secondary(t, s, seat, g, (primary + 10) % COLOURS)
-        n += lacking_secondary(t, s, seat, g, primary + 2)
-        total += PIP * n if n > 0 else 0
-    return total
+    """What it takes until the wheel can pay a garment."""
+    pips, mixes = missing(t, s, seat, g)
+    return PIP * pips + MIXING * mixes
 
 
 def cloth(t: Tables, s: State, seat: int, card: int, keen: bool) -> int:
@@ -196,6 +194,15 @@ def best_garment(t: Tables, s: State, seat: int) -> int:
     return best
 
 
+def offers(t: Tables, acts: Row, n: int, base: int, verb: int) -> bool:
+    """Whether a card on offer has an ability of this kind; what no card needs is not worked out."""
+    for k in range(n):
+        card = acts[k] - base
+        if card < CARDS and t.ability[card] // 4 == verb:
+            return True
+    return False
+
+
 def use(t: Tables, s: State, seat: int, code: int, store: int, mixed: int, ready: int) -> int:
     """The worth of an ability, given what one store, one mix and a garment are worth.
 
@@ -226,6 +233,8 @@ def draws_make(t: Tables, s: State, seat: int) -> bool:
 def kept(t: Tables, s: State, seat: int, card: int, now: int, keen: bool) -> int:
     """What a card is worth in the own deck for the rest of the game."""
     left = t.rounds - s.round
+    if left == 0:
+        return 0
     if WOOL <= card <= COTTON:
         s.discard[seat, card] += 1
         gain = (prospect(t, s, seat, keen) - now) * STAYING_CLOTH // 64
@@ -273,8 +282,12 @@ def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
 
 def guide_draft(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Take what helps in this turn or in the deck; cards that make garments always, others want them too."""
-    store, mixed = best_store(t, s, seat, now, keen), best_mix(t, s, seat, now, keen)
-    making = now * 10 // 8 + at_hand(t, s, seat) // 4
+    destroys = offers(t, acts, n, TAKE, DESTROY)
+    store = best_store(t, s, seat, now, keen) if destroys or offers(t, acts, n, TAKE, STORE) else 0
+    mixed = best_mix(t, s, seat, now, keen) if offers(t, acts, n, TAKE, MIX) else 0
+    making = now * 10 // 8
+    if destroys or offers(t, acts, n, TAKE, MAKE):
+        making += at_hand(t, s, seat) // 4
     for k in range(n):
         card = acts[k] - TAKE
         worth = use(t, s, seat, t.ability[card], store, mixed, making)
@@ -283,7 +296,9 @@ def guide_draft(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now
 
 def guide_turn(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Draw, store, mix and only then make; keep what is worth more in the deck."""
-    store, mixed = best_store(t, s, seat, now, keen), best_mix(t, s, seat, now, keen)
+    stores = offers(t, acts, n, BURN, DESTROY) or offers(t, acts, n, BURN, STORE)
+    store = best_store(t, s, seat, now, keen) if stores else 0
+    mixed = best_mix(t, s, seat, now, keen) if offers(t, acts, n, BURN, MIX) else 0
     ready = best_garment(t, s, seat)
     for k in range(n):
         if acts[k] == END:
@@ -300,7 +315,9 @@ def guide_turn(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now:
 
 def guide_destroy(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Destroy what does something now and is little worth later."""
-    store, mixed = best_store(t, s, seat, now, keen), best_mix(t, s, seat, now, keen)
+    stores = offers(t, acts, n, RUIN, DESTROY) or offers(t, acts, n, RUIN, STORE)
+    store = best_store(t, s, seat, now, keen) if stores else 0
+    mixed = best_mix(t, s, seat, now, keen) if offers(t, acts, n, RUIN, MIX) else 0
     ready = 500 * best_garment(t, s, seat)
     for k in range(n):
         card = acts[k] - RUIN
@@ -309,105 +326,3 @@ def guide_destroy(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, n
             worth = use(t, s, seat, t.ability[card], store, mixed, ready)
             worth -= kept(t, s, seat, card, now, keen) + given(s, seat, card)
         out[k] = weight(worth)
-
-
-def settled(t: Tables, s: State) -> bool:
-    """A round begins: turns are over, and nothing of the draft is known."""
-    if s.phase != DRAFTING or s.pick != 1:
-        return False
-    chosen = 0
-    for seat in range(t.seats):
-        chosen += s.choice[seat]
-    return chosen == 0
-
-
-# What a seat still gains on average, in thousandths of a star, by the rounds left when a round begins: a rough
-# linear fit to 12,000 two-player games of greedy play (it explains 3 to 17 % of the variance; the last row's
-# garment entry is that of the row before, for want of cases). By thousandths of the two nearest garments and of
-# the nearest of a drawn fabric, by fabric, card, card that makes garments, dye and garment in the deck, by
-# stored pips of each rank; and 1.
-GAINS = np.array(
-    (
-        (-291, 58, 740, 47, -10, 67, -35, -141, 7, 5, 26, -615),
-        (60, 207, 503, 173, -55, 146, -31, -229, 9, 18, 38, -696),
-        (148, 315, 466, 248, -94, 197, 18, -279, 0, 21, 52, -300),
-        (203, 416, 341, 249, -118, 207, 90, -418, -10, 32, 34, 616),
-        (116, 420, 399, 182, -116, 161, 189, -650, -15, 35, -4, 1593),
-        (166, 669, 356, 90, -148, 121, 328, -835, -19, -7, -41, 2336),
-        (-52, 874, 688, 63, -167, 76, 457, -835, 29, 113, 207, 2564),
-    )
-)  # fmt: skip
-SPREAD = np.array(
-    (1200, 1630, 1870, 2030, 2150, 2200, 2220)
-)  # a lead that makes victory e times as likely; set by eye
-NEARER, UNDRAWN = 12, 6  # effort that halves a garment's worth here, and that of a fabric that is not drawn
-FINE = 64  # parts of one in fixed-point numbers
-
-
-def value(t: Tables, s: State, seat: int) -> int:
-    """The share of the victory: the odds fall with what a seat is expected to be behind at the end."""
-    left = min(t.rounds - s.round, len(SPREAD) - 1)
-    best = 0
-    for other in range(t.seats):
-        best = max(best, expected(t, s, other, left))
-    mine, whole = 0, 0
-    for other in range(t.seats):
-        behind = best - expected(t, s, other, left)
-        y = behind * FINE // SPREAD[left]
-        odds = FINE * FINE * FINE // (FINE + y + y * y // (2 * FINE) + y * y * y // (6 * FINE * FINE))
-        if s.phase == OVER:
-            odds = 1 if behind == 0 else 0
-        whole += odds
-        if other == seat:
-            mine = odds
-    return WHOLE * mine // whole
-
-
-def expected(t: Tables, s: State, seat: int, left: int) -> int:
-    """A seat's stars at the end, in thousandths."""
-    stars = 1000 * s.stars[seat]
-    if s.phase == OVER:
-        return stars
-    gains = GAINS[left]
-    gain: int = gains[11] + garments_gain(t, s, seat, gains) + cards_gain(t, s, seat, gains)
-    return stars + max(gain, 0)
-
-
-def garments_gain(t: Tables, s: State, seat: int, gains: Row) -> int:
-    """What the garments on display and the wheel promise."""
-    best, second, drawn = 0, 0, 0
-    for place in range(DISPLAY):
-        g = s.display[place] - 1
-        if g >= 0:
-            away = NEARER + effort(t, s, seat, g)
-            worth = 1000 * t.stars[g] * NEARER // away
-            if worth > best:
-                best, second = worth, best
-            elif worth > second:
-                second = worth
-            undrawn = 0 if s.drawn[seat, t.fabric[g]] else UNDRAWN
-            drawn = max(drawn, 1000 * t.stars[g] * NEARER // (away + undrawn))
-    total = (gains[0] * best + gains[1] * second + gains[2] * drawn) // 1000
-    for colour in range(COLOURS):
-        rank = 10 if colour % 2 else 9 if colour % 4 else 8
-        total += gains[rank] * s.wheel[seat, colour]
-    return total
-
-
-def cards_gain(t: Tables, s: State, seat: int, gains: Row) -> int:
-    """What the own cards promise."""
-    total = 0
-    for card in range(CARDS):
-        n = s.deck[seat, card] + s.discard[seat, card] + s.drawn[seat, card]
-        if n:
-            worth = gains[4]
-            if card == GARMENT:
-                worth += gains[7]
-            elif makes(t, card):
-                worth += gains[5]
-            if WOOL <= card <= COTTON:
-                worth += gains[3]
-            elif COTTON < card < GARMENT:
-                worth += gains[6]
-            total += n * worth
-    return total

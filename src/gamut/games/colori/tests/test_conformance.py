@@ -9,7 +9,7 @@ import pytest
 
 from gamut.engine import verbs
 from gamut.engine.table import Table
-from gamut.games.colori import GAME, guide, hidden, rules
+from gamut.games.colori import GAME, foresight, guide, hidden, rules
 from gamut.games.colori.record import DRAFTING, GARMENT
 from gamut.games.colori.tests.positions import (
     acting,
@@ -220,4 +220,4 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
             do(ended, "end turn", seat=seat)
         ask_everything(ended)
 
-    assert lines.unexecuted([rules, hidden, guide], exercise) == []
+    assert lines.unexecuted([rules, hidden, guide, foresight], exercise) == []
