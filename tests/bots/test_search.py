@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import astuple, replace
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from gamut.bots import Choice, make, tree
-from gamut.bots.bot import CHUNK, Budget
+from gamut.bots.bot import CHUNK, Budget, generator, most_promising
 from gamut.bots.playout import finish
 from gamut.bots.search import TREES, Search, Tree
 from gamut.engine import position
+from gamut.engine.chance import seed
+from gamut.engine.game import WHOLE
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games import find
 from tests.bots import toy
+
+SLOTS = ("play", "redeal")
+if TYPE_CHECKING:
+    from gamut.engine.slots import play, redeal
 
 FORCED = (
     "mixx@1 seats=2 first=1 stock=8 motifs=8 line=false | key=[0xd83743a224d5e681,0x90edc0f25e7fef4c,0x40] "
@@ -73,8 +79,8 @@ def test_it_finds_the_one_move_that_wins_by_force() -> None:
     table.record[:] = state
     values = {setup.texts[a]: forced(table, 0, a) for a in table.legal(0)}
     assert [text for text, value in values.items() if value == 1] == ["lay green starfish level"]
-    for seed in range(5):
-        choice = make("search:2000it", setup).choose(table.hidden(0), 0, seed)
+    for number in range(5):
+        choice = make("search:2000it", setup).choose(table.hidden(0), 0, number)
         assert setup.texts[choice.action] == "lay green starfish level"
         assert choice.figures[0].value > 0.8
     assert setup.texts[make("greedy", setup).choose(table.hidden(0), 0, 1).action] != "lay green starfish level"
@@ -193,17 +199,53 @@ def test_a_playout_is_broken_off_only_where_a_round_of_colori_begins(rounds: int
 def test_full_trust_visits_most_what_the_guide_prefers_and_none_does_not() -> None:
     setup = find("colori").open(2)
     agreed = {0: 0, 20_000: 0}
-    for number in (1, 2, 3):
+    for number in range(12):
         hidden = Table(setup, game_key(2, number)).hidden(0)
-        greedy = make("greedy", setup).choose(hidden, 0, 1).action
         for trust in agreed:
             settings = replace(setup.game.search, trust=trust)
             bot = Search("trusting", setup, Budget(400, "it"), settings=settings)
-            agreed[trust] += bot.choose(hidden, 0, 1).action == greedy
-    assert agreed[0] < agreed[20_000] == 3
+            visited = max(bot.choose(hidden, 0, 1).figures, key=lambda f: f.visits).action
+            acts, weights = np.zeros((2, setup.game.most_legal), np.int32)
+            n = bot.rules.legal(setup.t, hidden, 0, 0, acts)
+            bot.rules.guide(setup.t, hidden, 0, 0, acts, n, weights)
+            agreed[trust] += weights[acts.tolist().index(visited)] == weights.max()
+    assert agreed[0] < agreed[20_000] == 12
 
 
 def test_the_toy_is_the_same_interpreted() -> None:
     table = many()
     native = make("search:40it", table.setup).choose(table.hidden(0), 0, 2)
     assert native == make("search:40it", table.setup, native=False).choose(table.hidden(0), 0, 2)
+
+
+def test_the_best_value_is_taken_among_moves_of_enough_visits() -> None:
+    acts, visits, totals = np.array([3, 5, 8]), np.array([80, 10, 9]), np.array([40, 6, 9]) * WHOLE
+    for rivals, order in ((1, [3, 5, 8]), (8, [5, 3, 8]), (9, [8, 5, 3])):
+        choice = most_promising(acts, visits, totals, rivals)
+        assert [f.action for f in choice.figures] == order
+        assert choice.action == order[0]
+
+
+def first_visit(t: Any, root: Any, s: Any, me: int, a: int, settings: Any, r: Any, room: Any, rewards: Any) -> None:
+    """What an action brings in the redeal of number 0, as a driver."""
+    seed(r, r[1], np.uint64(0))
+    s[0] = root[0]
+    redeal(t[0], s[0], me, r)
+    play(t[0], s[0], me, a)
+    finish(t[0], s[0], r, room[0], room[1], settings[3], settings[4], rewards, room[2:4])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_all_moves_meet_the_same_redeals(seats: int) -> None:
+    setup = find("colori").open(seats)
+    hidden = Table(setup, game_key(6, seats)).hidden(0)
+    grown = Tree(Search("s", setup, Budget(40, "it")), hidden, 0, seed=1, number=0)
+    grown.grow(5)
+    once = [a for a, (visits, _) in enumerate(grown.counts()) if visits == 1]
+    assert len(once) > 1
+    settings, rewards = np.array(astuple(setup.game.search)), np.zeros(seats, np.int64)
+    room = np.zeros((4, setup.game.most_legal), np.int32)
+    for a in once:
+        arguments = (setup.t, hidden, setup.fresh(), 0, a, settings, generator(1, 0), room, rewards)
+        setup.game.native(first_visit)(*arguments)
+        assert grown.counts()[a, 1] == rewards[0]

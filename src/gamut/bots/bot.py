@@ -31,7 +31,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Choice:
-    """A bot's answer: an action, and its figures of all legal ones, the most visited first."""
+    """A bot's answer: an action, and its figures of all legal ones, the chosen one first."""
 
     action: int
     figures: tuple[Figure, ...] = ()
@@ -103,11 +103,13 @@ def generator(seed: int, number: int) -> Array:
     return np.array([1, start], np.uint64)
 
 
-def most_visited(acts: Array, visits: Array, totals: Array) -> Choice:
-    """The choice that the counts of some legal actions speak for."""
+def most_promising(acts: Array, visits: Array, totals: Array, rivals: int) -> Choice:
+    """The best of the legal actions that have at least one of `rivals` of the most visits; the others follow."""
     figures = [
         Figure(int(a), int(n), float(total / (n * WHOLE)) if n else 0.0)
         for a, n, total in zip(acts, visits, totals, strict=True)
     ]
-    figures.sort(key=lambda f: (-f.visits, -f.value, f.action))
+    most = max(f.visits for f in figures)
+    rival = {f.action: f.visits * rivals >= most for f in figures}
+    figures.sort(key=lambda f: (-f.value if rival[f.action] else 1, -f.visits, f.action))
     return Choice(figures[0].action, tuple(figures))

@@ -9,7 +9,7 @@ from dataclasses import astuple
 import numpy as np
 
 from gamut.bots import tree
-from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, generator, most_visited
+from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, generator, most_promising
 from gamut.engine.game import SearchSettings, Setup
 from gamut.engine.record import Array
 
@@ -40,7 +40,7 @@ class Search(Bot):
                 for done in [pool.submit(cultivate, plot, stop) for plot in plots]:
                     done.result()
         counts = np.sum([x.counts() for x in trees], axis=0)
-        return most_visited(acts, counts[acts, 0], counts[acts, 1])
+        return most_promising(acts, counts[acts, 0], counts[acts, 1], self.settings.rivals)
 
 
 def cultivate(trees: Sequence[Tree], stop: Cancel) -> None:
@@ -76,7 +76,7 @@ class Tree:
     def grow(self, n: int) -> None:
         """Some more iterations, as far as the budget goes."""
         n = min(n, self.iterations - self.done)
-        self.size = self._grow(*self._place, self.size, self._seat, self.done, n, *self._room)
+        self.size = self._grow(*self._place, self.size, self._seat, n, *self._room)
         self.done += n
 
     def counts(self) -> Array:

@@ -1,6 +1,9 @@
 """Search among what a seat can know: open-loop Monte Carlo tree search over redealt copies.
 
-Each iteration redeals the hidden copy with its own number, walks down the tree, adds one node and plays on.
+Each iteration chooses at the root, redeals the hidden copy, walks down the tree, adds one node and plays on.
+The redeals are numbered by the visits of what was chosen: all moves meet the same ones, so that what differs
+between them is less a matter of luck.
+
 An edge is what the searching seat sees of an action. Another seat's secret choice is the one edge UNSEEN,
 whatever it was; the guide draws it, so that no later node knows what the seat cannot know. The seats that
 act, and what they may do, can differ from redeal to redeal: a child carries its mover, and counts how often
@@ -35,17 +38,15 @@ OPEN, HELD = 1, 2  # marks of an edge that can be taken now: without a child, wi
 
 
 def grow(
-    t: Any, root: Any, s: Any, tree: Any, size: int, me: int, first: int, n: int, settings: Any, r: Any,
+    t: Any, root: Any, s: Any, tree: Any, size: int, me: int, n: int, settings: Any, r: Any,
     acts: Any, edges: Any, weights: Any, marks: Any, path: Any, rewards: Any, standing: Any,
 ) -> int:  # fmt: skip
-    """Iterations `first` … `first + n − 1` of a tree that has `size` nodes; returns its new size.
+    """Some more iterations of a tree that has `size` nodes; returns its new size.
 
     `settings`: exploration and trust in the guide in thousandths, widening, sharpness and depth of playouts.
     """
-    for i in range(first, first + n):
-        seed(r, r[1], U(i))
+    for _ in range(n):
         s[0] = root[0]
-        redeal(t[0], s[0], me, r)
         node, depth, seat, grown, mask = 0, 0, me, False, 1
         while mask != 0 and not grown:
             many = legal(t[0], s[0], seat, acts)
@@ -62,6 +63,9 @@ def grow(
                 marks[edges[k] + 1] = 0
             if child == 0:  # the tree is full and knows nothing here
                 break
+            if depth == 0:
+                seed(r, r[1], U(tree[child, VISITS]))
+                redeal(t[0], s[0], me, r)
             a = tree[child, EDGE]
             if a == UNSEEN:
                 guide(t[0], s[0], seat, acts, many, weights)

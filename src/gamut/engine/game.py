@@ -117,6 +117,7 @@ class SearchSettings:
     widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
     sharp: int = 0  # % of a playout's steps that are what the guide weighs most; the others are drawn
     depth: int = 8  # settled positions of a playout before the game's evaluation ends it
+    rivals: int = 1  # the best is taken among the moves that have at least one of so many of the most visits
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

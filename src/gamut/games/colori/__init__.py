@@ -65,7 +65,7 @@ GAME = Game(
         "no card is spent in a true state",
     ),
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
-    search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1),
+    search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
     secrets=True,
     folder=Path(__file__).parent,
     reconstructed=(
