@@ -23,15 +23,7 @@ def finish(
     """
     mask = actors(t, s)
     while mask != 0 and depth > 0:
-        seat = first_seat(mask)
-        n = legal(t, s, seat, acts)
-        k = 0
-        if sharp < 0:
-            k = pick(r, n)
-        elif n > 1:
-            guide(t, s, seat, acts, n, weights)
-            k = heaviest(r, weights, n) if pick(r, 100) < sharp else weighted(r, weights, n)
-        play(t, s, seat, acts[k])
+        step(t, s, mask, r, acts, weights, sharp)
         mask = actors(t, s)
         if settled(t, s):
             depth -= 1
@@ -40,6 +32,19 @@ def finish(
     else:
         for seat in range(len(rewards)):
             rewards[seat] = value(t, s, seat)
+
+
+def step(t: Any, s: Any, mask: int, r: Any, acts: Any, weights: Any, sharp: int) -> None:
+    """The first awaited seat acts: at random for a `sharp` below 0, else by the guide."""
+    seat = first_seat(mask)
+    n = legal(t, s, seat, acts)
+    k = 0
+    if sharp < 0:
+        k = pick(r, n)
+    elif n > 1:
+        guide(t, s, seat, acts, n, weights)
+        k = heaviest(r, weights, n) if pick(r, 100) < sharp else weighted(r, weights, n)
+    play(t, s, seat, acts[k])
 
 
 def heaviest(r: Any, weights: Any, n: int) -> int:

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import numpy as np
 import typer
 
-from gamut.bots.playout import heaviest, weighted
-from gamut.engine.chance import pick, seed
+from gamut.bots.playout import step
+from gamut.engine.chance import seed
 from gamut.engine.game import Setup
-from gamut.engine.play import first_seat, start
+from gamut.engine.play import start
 from gamut.engine.record import Array
 from gamut.games import find
 from gamut.games.colori.foresight import FEATURES, LEARNED, LONGEST, ONE, look
 
-SLOTS = ("actors", "legal", "play", "guide", "settled", "hide", "redeal")
+SLOTS = ("actors", "settled", "hide", "redeal")
 if TYPE_CHECKING:
-    from gamut.engine.slots import actors, guide, hide, legal, play, redeal, settled
+    from gamut.engine.slots import actors, hide, redeal, settled
 
 U = np.uint64
 NOISES = (0, 10, 25, 50, 80)  # % of steps that are drawn by the weights
@@ -45,18 +45,9 @@ def wander(t: Any, s: Any, run: Any, n: int, noise: int, r: Any, acts: Any, weig
             if settled(t[0], s[0]) and s[0].round > 1:
                 found[many] = s[0]
                 many += 1
-            step(t, s, mask, noise, r, acts, weights)
+            step(t[0], s[0], mask, r, acts, weights, 100 - noise)
             mask = actors(t[0], s[0])
     return many
-
-
-def step(t: Any, s: Any, mask: int, noise: int, r: Any, acts: Any, weights: Any) -> None:
-    """What the guide weighs most, or with `noise` % a draw by its weights."""
-    seat = first_seat(mask)
-    n = legal(t[0], s[0], seat, acts)
-    guide(t[0], s[0], seat, acts, n, weights)
-    k = weighted(r, weights, n) if pick(r, 100) < noise else heaviest(r, weights, n)
-    play(t[0], s[0], seat, acts[k])
 
 
 def label(t: Any, found: Any, s: Any, times: int, run: Any, r: Any, acts: Any, weights: Any, stars: Any) -> None:
@@ -69,7 +60,7 @@ def label(t: Any, found: Any, s: Any, times: int, run: Any, r: Any, acts: Any, w
             redeal(t[0], s[0], -1, r)
             mask = actors(t[0], s[0])
             while mask != 0:
-                step(t, s, mask, 0, r, acts, weights)
+                step(t[0], s[0], mask, r, acts, weights, 100)
                 mask = actors(t[0], s[0])
             for seat in range(t[0].seats):
                 stars[i, k, seat] = s[0].stars[seat]
@@ -164,7 +155,7 @@ def fit(x: Array, y: Array, units: int, epochs: int) -> Iterator[Net]:
 def explained(net: Net, x: Array, y: Array, left: Array) -> list[float]:
     """The part of the labels' variance that the network explains, by rounds left."""
     off = (y - net(x)) ** 2
-    return [round(float(1 - off[left == k].mean() / y[left == k].var()), 3) for k in range(LONGEST + 1)]
+    return [round(float(1 - off[left == k].mean() / (y[left == k].var() or 1)), 3) for k in range(LONGEST + 1)]
 
 
 def spreads(net: Net, lessons: list[Lesson]) -> list[int]:
