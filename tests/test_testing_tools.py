@@ -47,8 +47,8 @@ def test_a_clause_is_noted_on_the_test() -> None:
     assert test_a_clause_is_noted_on_the_test.clauses == ("1.1", "1.2")  # type: ignore[attr-defined]
 
 
-def leave_for_two(t: bids.Tables, s: bids.State, seat: int, a: int) -> None:
-    play(t, s, seat, a)
+def leave_for_two(c: bids.Constants, s: bids.State, seat: int, a: int) -> None:
+    play(c, s, seat, a)
     if a == bids_leave:
         s.score[seat] += 1
 

@@ -44,13 +44,13 @@ def test_a_whole_game_of_legal_moves(case: tuple[Game, int], spec: str) -> None:
 
 def twins(table: Table, seat: int) -> tuple[Array, Array]:
     """Hidden copies of two states that differ only in what the seat cannot know."""
-    rules, t = Rules(table.game), table.setup.t
+    rules, c = Rules(table.game), table.setup.constants
     copies = []
     for number in (1, 2):
         state = table.hidden(seat)
-        rules.redeal(t, state, 0, seat, np.array([number * 7919], np.uint64))
+        rules.redeal(c, state, 0, seat, np.array([number * 7919], np.uint64))
         assert state.tobytes() != table.hidden(seat).tobytes()  # at least the key is another
-        rules.hide(t, state, 0, seat)
+        rules.hide(c, state, 0, seat)
         copies.append(state)
     return copies[0], copies[1]
 

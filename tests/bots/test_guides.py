@@ -24,10 +24,10 @@ def test_on_hidden_copies_weights_are_positive_and_values_are_shares(game: Game,
         while table.actors:
             seat = table.actors[0]
             hidden = table.hidden(seat)
-            n = rules.legal(setup.t, hidden, 0, seat, acts)
-            rules.guide(setup.t, hidden, 0, seat, acts, n, weights)
+            n = rules.legal(setup.constants, hidden, 0, seat, acts)
+            rules.guide(setup.constants, hidden, 0, seat, acts, n, weights)
             assert np.all(weights[:n] >= 1)
-            assert 0 <= rules.value(setup.t, hidden, 0, seat) <= WHOLE
+            assert 0 <= rules.value(setup.constants, hidden, 0, seat) <= WHOLE
             table.play(seat, bot.choose(hidden, seat, len(table.history)).action)
 
 
@@ -41,7 +41,7 @@ def test_at_the_end_the_value_is_the_share_of_the_victory(game: Game, seats: int
             seat = table.actors[0]
             table.play(seat, bot.choose(table.hidden(seat), seat, len(table.history)).action)
         winners = table.result.winners
-        values = [rules.value(setup.t, table.record, 0, p) for p in range(seats)]
+        values = [rules.value(setup.constants, table.record, 0, p) for p in range(seats)]
         assert values == [WHOLE // len(winners) if p in winners else 0 for p in range(seats)]
 
 
@@ -50,7 +50,7 @@ def test_in_mixx_the_shares_of_all_seats_make_one_victory(seats: int) -> None:
     setup, rules = find("mixx").open(seats), Rules(find("mixx"))
     table, bot = Table(setup, game_key(10, seats)), make("greedy", setup)
     while table.actors:
-        values = [rules.value(setup.t, table.record, 0, p) for p in range(seats)]
+        values = [rules.value(setup.constants, table.record, 0, p) for p in range(seats)]
         assert WHOLE - 2 * seats <= sum(values) <= WHOLE
         seat = table.actors[0]
         table.play(seat, bot.choose(table.hidden(seat), seat, len(table.history)).action)
@@ -67,7 +67,7 @@ def test_the_value_foretells_the_winner(game: str, clock: str, late: range, ofte
         table, favourite = Table(setup, game_key(12, number)), -1
         while table.actors:
             if favourite < 0 and table.record[clock][0] in late:
-                favourite = int(rules.value(setup.t, table.record, 0, 1) > WHOLE // 2)
+                favourite = int(rules.value(setup.constants, table.record, 0, 1) > WHOLE // 2)
             seat = table.actors[0]
             table.play(seat, bot.choose(table.hidden(seat), seat, len(table.history)).action)
         winners = table.result.winners

@@ -178,8 +178,8 @@ def test_anothers_secret_card_changes_nothing(spec: str) -> None:
 # ---------------------------------------------------------------------- playouts
 
 
-def played_on(t: Any, s: Any, r: Any, acts: Any, weights: Any, depth: int, rewards: Any, standing: Any) -> None:
-    finish(t[0], s[0], r, acts, weights, 100, depth, rewards, standing)
+def played_on(c: Any, s: Any, r: Any, acts: Any, weights: Any, depth: int, rewards: Any, standing: Any) -> None:
+    finish(c[0], s[0], r, acts, weights, 100, depth, rewards, standing)
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 20])
@@ -190,7 +190,7 @@ def test_a_playout_is_broken_off_only_where_a_round_of_colori_begins(rounds: int
     state, rewards = table.record.copy(), np.zeros(3, np.int64)
     acts, weights = np.zeros((2, game.most_legal), np.int32)
     room = (rounds, rewards, np.zeros((2, game.most_seats), np.int32))
-    game.native(played_on)(setup.t, state, np.array([5], np.uint64), acts, weights, *room)
+    game.native(played_on)(setup.constants, state, np.array([5], np.uint64), acts, weights, *room)
     assert state["round"][0] == min(1 + rounds, 8)
     assert (state["pick"][0] == 1 and not state["choice"].any()) == (rounds < 8)
     assert 9_990 <= rewards.sum() <= 10_000
@@ -206,8 +206,8 @@ def test_full_trust_visits_most_what_the_guide_prefers_and_none_does_not() -> No
             bot = Search("trusting", setup, Budget(400, "it"), settings=settings)
             visited = max(bot.choose(hidden, 0, 1).figures, key=lambda f: f.visits).action
             acts, weights = np.zeros((2, setup.game.most_legal), np.int32)
-            n = bot.rules.legal(setup.t, hidden, 0, 0, acts)
-            bot.rules.guide(setup.t, hidden, 0, 0, acts, n, weights)
+            n = bot.rules.legal(setup.constants, hidden, 0, 0, acts)
+            bot.rules.guide(setup.constants, hidden, 0, 0, acts, n, weights)
             agreed[trust] += weights[acts.tolist().index(visited)] == weights.max()
     assert agreed[0] < agreed[20_000] == 12
 
@@ -226,13 +226,13 @@ def test_the_best_value_is_taken_among_moves_of_enough_visits() -> None:
         assert choice.action == order[0]
 
 
-def first_visit(t: Any, root: Any, s: Any, me: int, a: int, settings: Any, r: Any, room: Any, rewards: Any) -> None:
+def first_visit(c: Any, root: Any, s: Any, me: int, a: int, settings: Any, r: Any, room: Any, rewards: Any) -> None:
     """What an action brings in the redeal of number 0, as a driver."""
     seed(r, r[1], np.uint64(0))
     s[0] = root[0]
-    redeal(t[0], s[0], me, r)
-    play(t[0], s[0], me, a)
-    finish(t[0], s[0], r, room[0], room[1], settings[3], settings[4], rewards, room[2:4])
+    redeal(c[0], s[0], me, r)
+    play(c[0], s[0], me, a)
+    finish(c[0], s[0], r, room[0], room[1], settings[3], settings[4], rewards, room[2:4])
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -246,6 +246,6 @@ def test_all_moves_meet_the_same_redeals(seats: int) -> None:
     settings, rewards = np.array(astuple(setup.game.search)), np.zeros(seats, np.int64)
     room = np.zeros((4, setup.game.most_legal), np.int32)
     for a in once:
-        arguments = (setup.t, hidden, setup.fresh(), 0, a, settings, generator(1, 0), room, rewards)
+        arguments = (setup.constants, hidden, setup.fresh(), 0, a, settings, generator(1, 0), room, rewards)
         setup.game.native(first_visit)(*arguments)
         assert grown.counts()[a, 1] == rewards[0]

@@ -23,7 +23,7 @@ CARDS = 10
 CHOSEN = -1  # by somebody else: what is not known
 
 
-class Tables:
+class Constants:
     seats = i2()
 
 
@@ -34,21 +34,21 @@ class State:
     target = i2()
 
 
-def setup(t: Any, options: Options, seats: int) -> None:
-    t.seats = seats
+def setup(c: Any, options: Options, seats: int) -> None:
+    c.seats = seats
 
 
-def deal(t: Tables, s: State) -> None:
+def deal(c: Constants, s: State) -> None:
     s.target = 100 + chance(s, MANY - 200)
     for p in range(2):
         s.card[p] = 1 + chance(s, CARDS)
 
 
-def actors(t: Tables, s: State) -> int:
+def actors(c: Constants, s: State) -> int:
     return (1 if s.named[0] == 0 else 0) + (2 if s.named[1] == 0 else 0)
 
 
-def legal(t: Tables, s: State, seat: int, out: Row) -> int:
+def legal(c: Constants, s: State, seat: int, out: Row) -> int:
     if s.named[0] != 0 and s.named[1] != 0:
         return 0
     for a in range(MANY):
@@ -56,7 +56,7 @@ def legal(t: Tables, s: State, seat: int, out: Row) -> int:
     return MANY
 
 
-def play(t: Tables, s: State, seat: int, a: int) -> None:
+def play(c: Constants, s: State, seat: int, a: int) -> None:
     s.named[seat] = 1 + a
 
 
@@ -64,14 +64,14 @@ def distance(s: State, seat: int, a: int) -> int:
     return abs(a - (s.target + s.card[seat]))
 
 
-def result(t: Tables, s: State, scores: Row, ranks: Row) -> int:
+def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     for p in range(2):
         scores[p] = -distance(s, p, s.named[p] - 1)
     rank(scores, ranks, 2)
     return 0
 
 
-def hide(t: Tables, s: State, seat: int) -> None:
+def hide(c: Constants, s: State, seat: int) -> None:
     over = s.named[0] != 0 and s.named[1] != 0
     for p in range(2):
         if p != seat and not over:
@@ -81,7 +81,7 @@ def hide(t: Tables, s: State, seat: int) -> None:
         s.key[k] = NONE
 
 
-def redeal(t: Tables, s: State, seat: int, r: WordRow) -> None:
+def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
     for p in range(2):
         if s.card[p] == 0:
             s.card[p] = 1 + pick(r, CARDS)
@@ -90,24 +90,24 @@ def redeal(t: Tables, s: State, seat: int, r: WordRow) -> None:
     rekey(s, r)
 
 
-def seen(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a if seat == mover else UNSEEN
 
 
-def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
+def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     out[0] = s.target / MANY
 
 
-def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
+def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
     for k in range(n):
         out[k] = 1 + 1000 // (1 + abs(acts[k] - s.target) // 20)
 
 
-def value(t: Tables, s: State, seat: int) -> int:
+def value(c: Constants, s: State, seat: int) -> int:
     return WHOLE // 2
 
 
-def check(t: Tables, s: State) -> int:
+def check(c: Constants, s: State) -> int:
     return 0
 
 
@@ -124,16 +124,16 @@ GAME = Game(
     minutes=1,
     options=(),
     state=State,
-    tables=Tables,
+    tables=Constants,
     setup=setup,
     verbs=Verbs(deal, actors, legal, play, result, hide, redeal, seen, observe, guide, value, check),
     words=Words(
-        action=lambda t, a: f"name {a}",
-        path=lambda t, a: (f"number:{a}",),
-        ask=lambda t, s, seat: "Name a number",
-        tell=lambda t, before, after, seat, mover, a: [],
-        view=lambda t, s, seat: Nothing(),
-        draw=lambda t, s, seat, names: f"target {s.target}, my card {s.card[seat] if seat >= 0 else '?'}",
+        action=lambda c, a: f"name {a}",
+        path=lambda c, a: (f"number:{a}",),
+        ask=lambda c, s, seat: "Name a number",
+        tell=lambda c, before, after, seat, mover, a: [],
+        view=lambda c, s, seat: Nothing(),
+        draw=lambda c, s, seat, names: f"target {s.target}, my card {s.card[seat] if seat >= 0 else '?'}",
     ),
     actions=MANY,
     most_legal=MANY,

@@ -21,7 +21,7 @@ def drawn(table: Table, width: int = 80, encoding: str = "utf-8") -> str:
     file = io.TextIOWrapper(raw, encoding=encoding)
     console = Console(file=file, width=width, no_color=True, force_terminal=False)
     names = [f"Player {seat}" for seat in range(table.seats)]
-    console.print(table.game.words.draw(table.setup.tables, view(table.hidden(0), fixed=True), 0, names))
+    console.print(table.game.words.draw(table.setup.strict_constants, view(table.hidden(0), fixed=True), 0, names))
     file.flush()
     return raw.getvalue().decode(encoding)
 

@@ -179,14 +179,14 @@ TWO_GAMES = """
     from dataclasses import replace
     import numpy as np
     from gamut.engine import verbs
-    from tests.toys.bids import BIDS, WHOLE, State, Tables
+    from tests.toys.bids import BIDS, WHOLE, State, Constants
 
-    def value(t: Tables, s: State, seat: int) -> int:
+    def value(t: Constants, s: State, seat: int) -> int:
         return {answer}
 
     game = replace(BIDS, id="other", verbs=replace(BIDS.verbs, value=value))
     setup = game.open(2)
-    print(game.native(verbs.value_at)(setup.t, setup.fresh(), 0, 0))
+    print(game.native(verbs.value_at)(setup.constants, setup.fresh(), 0, 0))
 """
 
 

@@ -22,7 +22,7 @@ def batch(game: Game, seats: int, first: int, n: int, native: bool = True) -> li
     driver = (game.native if native else game.interpreted)(random_games)
     out = np.zeros(game.most_legal, np.int32)
     run, r = np.array([7], np.uint64), np.zeros(1, np.uint64)
-    total = driver(setup.t, setup.fresh(2), r, out, run, first, n, scores, ranks, steps)
+    total = driver(setup.constants, setup.fresh(2), r, out, run, first, n, scores, ranks, steps)
     assert total == steps.sum()
     return np.column_stack([scores, ranks, steps]).tolist()  # type: ignore[no-any-return]
 

@@ -121,12 +121,12 @@ def test_words_take_only_words() -> None:
 
 
 def test_tables_are_read_only() -> None:
-    t = view(new(Mixed), fixed=True)
+    c = view(new(Mixed), fixed=True)
     for store in ("t.small = 1", "t.middle[0] = 1", "t.grid[0, 0] = 1", "t.grid[0][0] = 1"):
         with pytest.raises(TypeError, match="tables are read-only"):
-            exec(store, {"t": t})
+            exec(store, {"t": c})
     with pytest.raises(TypeError, match="tables are read-only"):
-        t.deck = np.uint64(1)
+        c.deck = np.uint64(1)
 
 
 def test_an_unknown_field_raises() -> None:

@@ -36,7 +36,7 @@ def test_write_read_verify_step(tmp_path: Path) -> None:
     read = replay.read(path)
     assert read == replay.of(table)
     assert replay.verify(read, find, native=False).digest == table.digest
-    lengths = [len(t.history) for t in replay.steps(read, find, native=True)]
+    lengths = [len(c.history) for c in replay.steps(read, find, native=True)]
     assert lengths == list(range(len(table.history) + 1))
     text = path.read_text("utf-8")
     assert '"2 bid ' in text

@@ -107,10 +107,10 @@ async def fuzz(folder: Path, messages: int, tables: int, pick: random.Random) ->
                 await h.open(*pick.choice([("me", "easy"), ("me", "link"), ("me", "link", "easy")]))
                 for _ in range(tables)
             ]
-            lines = [(await h.join(t, seat), t) for t in opened for seat in (0, -1)]
+            lines = [(await h.join(c, seat), c) for c in opened for seat in (0, -1)]
             share, rest = divmod(messages, len(lines))
             await asyncio.gather(
-                *(torment(b, t, share + (k < rest), random.Random(pick.random())) for k, (b, t) in enumerate(lines))
+                *(torment(b, c, share + (k < rest), random.Random(pick.random())) for k, (b, c) in enumerate(lines))
             )
             finished = 0
             for browser, table in lines:

@@ -113,7 +113,7 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     used, ours = server.cpu_seconds - cpu, time.process_time() - mine
     others, stolen = busy_seconds()[0] - busy - used - ours, busy_seconds()[1] - stolen
     thought = sum(await asyncio.gather(*thinkers))
-    times = sorted(t for p in pairs for t in p.times)
+    times = sorted(c for p in pairs for c in p.times)
 
     def at(share: float) -> float:
         return 1000 * times[min(len(times) - 1, int(share * len(times)))]

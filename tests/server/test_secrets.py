@@ -63,7 +63,7 @@ def whole_game(match: Match, pick: random.Random) -> Iterator[tuple[int, int]]:
 def redealt(match: Match, seat: int, seed: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
     """Another state that the seat could not tell from the true one."""
     copy = match.table.hidden(seat)
-    match.rules.redeal(match.setup.t, copy, 0, seat, np.array([seed], np.uint64))
+    match.rules.redeal(match.setup.constants, copy, 0, seat, np.array([seed], np.uint64))
     return copy
 
 
@@ -128,7 +128,7 @@ def test_secrets_are_long_hashed_at_rest_and_never_logged(tmp_path: Path, caplog
         table = await house.open("me", "link", first="1")
         tokens = [*(s.token for s in table.seats), table.watch]
         assert len(set(tokens)) == 3
-        assert all(len(t) >= 32 for t in tokens)
+        assert all(len(c) >= 32 for c in tokens)
         me, watch = await house.join(table, 0), await house.join(table)
         await me.act()
         await watch.sees(lambda v: v.step == 1)
@@ -147,7 +147,7 @@ def test_secrets_are_long_hashed_at_rest_and_never_logged(tmp_path: Path, caplog
 
 def test_a_token_opens_its_own_seat_only() -> None:
     tokens = [secret.new_token() for _ in range(4)]
-    hashes = [secret.hashed(t) for t in tokens]
-    assert [secret.find(t, hashes) for t in tokens] == [0, 1, 2, 3]
+    hashes = [secret.hashed(c) for c in tokens]
+    assert [secret.find(c, hashes) for c in tokens] == [0, 1, 2, 3]
     assert secret.find(tokens[0][:-1], hashes) is None
     assert secret.find("", ["", *hashes]) is None, "a seat without a link is opened by nothing"

@@ -27,7 +27,7 @@ ACTIONS = KINDS + 2
 NAMES = ("one", "two", "three", "four", "five")
 
 
-class Tables:
+class Constants:
     worth = i1(KINDS)
     seats = i1()
     rounds = i1()
@@ -49,16 +49,16 @@ class State:
     over = i1()
 
 
-def deal(t: Tables, s: State) -> None:
+def deal(c: Constants, s: State) -> None:
     for k in range(KINDS):
         s.deck[k] = COPIES
     s.left = KINDS * COPIES
-    fill(t, s)
+    fill(c, s)
     s.round = 1
 
 
-def fill(t: Tables, s: State) -> None:
-    for seat in range(t.seats):
+def fill(c: Constants, s: State) -> None:
+    for seat in range(c.seats):
         while total(s.hand[seat]) < HAND:
             card = nth(s.deck, chance(s, s.left))
             s.deck[card] -= 1
@@ -81,15 +81,15 @@ def nth(row: Row, r: int) -> int:
     return KINDS - 1
 
 
-def actors(t: Tables, s: State) -> int:
+def actors(c: Constants, s: State) -> int:
     if s.over:
         return 0
     if s.winner:
         return 1 << (s.winner - 1)
-    return ((1 << t.seats) - 1) & ~s.chosen
+    return ((1 << c.seats) - 1) & ~s.chosen
 
 
-def legal(t: Tables, s: State, seat: int, out: Row) -> int:
+def legal(c: Constants, s: State, seat: int, out: Row) -> int:
     if s.over:
         return 0
     n = 0
@@ -105,56 +105,56 @@ def legal(t: Tables, s: State, seat: int, out: Row) -> int:
     return n
 
 
-def play(t: Tables, s: State, seat: int, a: int) -> None:
+def play(c: Constants, s: State, seat: int, a: int) -> None:
     if a < KINDS:
         s.bid[seat] = a + 1
         s.chosen = s.chosen | (1 << seat)
-        if s.chosen == (1 << t.seats) - 1:
-            resolve(t, s)
+        if s.chosen == (1 << c.seats) - 1:
+            resolve(c, s)
         return
-    s.score[seat] += t.worth[s.shown[seat] - 1] if a == TAKE else 1
-    next_round(t, s)
+    s.score[seat] += c.worth[s.shown[seat] - 1] if a == TAKE else 1
+    next_round(c, s)
 
 
-def resolve(t: Tables, s: State) -> None:
+def resolve(c: Constants, s: State) -> None:
     best = 0
-    for seat in range(t.seats):
+    for seat in range(c.seats):
         card = s.bid[seat] - 1
         s.hand[seat, card] -= 1
         s.pile[card] += 1
         s.shown[seat] = s.bid[seat]
         shared = 0
-        for other in range(t.seats):
+        for other in range(c.seats):
             shared += 1 if s.bid[other] == s.bid[seat] else 0
         if shared == 1 and card + 1 > best:
             best, s.winner = card + 1, seat + 1
-    for seat in range(t.seats):
+    for seat in range(c.seats):
         s.bid[seat] = 0
     s.chosen = 0
     if not s.winner:
-        next_round(t, s)
+        next_round(c, s)
 
 
-def next_round(t: Tables, s: State) -> None:
+def next_round(c: Constants, s: State) -> None:
     s.winner = 0
-    if s.round == t.rounds:
+    if s.round == c.rounds:
         s.over = 1
         return
     s.round += 1
-    fill(t, s)
+    fill(c, s)
 
 
-def result(t: Tables, s: State, scores: Row, ranks: Row) -> int:
-    for seat in range(t.seats):
+def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
+    for seat in range(c.seats):
         scores[seat] = s.score[seat]
-    rank(scores, ranks, t.seats)
+    rank(scores, ranks, c.seats)
     return 0
 
 
-def hide(t: Tables, s: State, seat: int) -> None:
+def hide(c: Constants, s: State, seat: int) -> None:
     for k in range(3):
         s.key[k] = s.key[k] ^ s.key[k]
-    for other in range(t.seats):
+    for other in range(c.seats):
         if other != seat:
             s.bid[other] = 0
             for k in range(KINDS):
@@ -163,14 +163,14 @@ def hide(t: Tables, s: State, seat: int) -> None:
         s.deck[k] = 0
 
 
-def redeal(t: Tables, s: State, seat: int, r: Words) -> None:
+def redeal(c: Constants, s: State, seat: int, r: Words) -> None:
     for k in range(KINDS):
         s.deck[k] = COPIES - s.pile[k]
         if seat >= 0:
             s.deck[k] -= s.hand[seat, k]
     many = total(s.deck)
     bidding = not s.winner and not s.over
-    for other in range(t.seats):
+    for other in range(c.seats):
         if other != seat:
             for _ in range(HAND if bidding else HAND - 1):
                 card = nth(s.deck, pick(r, many))
@@ -182,30 +182,30 @@ def redeal(t: Tables, s: State, seat: int, r: Words) -> None:
     rekey(s, r)
 
 
-def seen(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
-    last = (s.chosen | (1 << mover)) == (1 << t.seats) - 1
+def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+    last = (s.chosen | (1 << mover)) == (1 << c.seats) - 1
     return a if seat == mover or a >= KINDS or last else UNSEEN
 
 
-def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
+def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     for k in range(KINDS):
         out[k] = s.hand[seat, k] / COPIES
         out[KINDS + k] = s.pile[k] / COPIES
 
 
-def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
+def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
     for k in range(n):
         out[k] = 1 + 3 * acts[k]
 
 
-def value(t: Tables, s: State, seat: int) -> int:
+def value(c: Constants, s: State, seat: int) -> int:
     return min(WHOLE, max(0, WHOLE // 2 + 100 * s.score[seat]))
 
 
-def check(t: Tables, s: State) -> int:
+def check(c: Constants, s: State) -> int:
     for k in range(KINDS):
         n = s.deck[k] + s.pile[k]
-        for seat in range(t.seats):
+        for seat in range(c.seats):
             if s.hand[seat, k] < 0:
                 return 2
             n += s.hand[seat, k]
@@ -213,7 +213,7 @@ def check(t: Tables, s: State) -> int:
             return 1
     if s.left != total(s.deck):
         return 3
-    for seat in range(t.seats):
+    for seat in range(c.seats):
         if s.bid[seat] > 0 and s.hand[seat, s.bid[seat] - 1] == 0:
             return 4
         if (s.bid[seat] > 0) != (((s.chosen >> seat) & 1) == 1):
@@ -221,29 +221,29 @@ def check(t: Tables, s: State) -> int:
     return 0
 
 
-def setup(t: Any, options: Options, seats: int) -> None:
+def setup(c: Any, options: Options, seats: int) -> None:
     if options["pace"] == "long" and options["short"]:
         raise BadOptions("short = true and pace = long contradict each other; choose one of them")
-    t.seats, t.rounds = seats, 2 if options["short"] else int(options["rounds"])
-    t.open_piles = int(options["pace"] == "long")
+    c.seats, c.rounds = seats, 2 if options["short"] else int(options["rounds"])
+    c.open_piles = int(options["pace"] == "long")
     for k in range(KINDS):
-        t.worth[k] = k + 1
+        c.worth[k] = k + 1
 
 
-def action(t: Tables, a: int) -> str:
+def action(c: Constants, a: int) -> str:
     return f"bid {NAMES[a]}" if a < KINDS else ("take", "leave")[a - KINDS]
 
 
-def path(t: Tables, a: int) -> tuple[str, ...]:
+def path(c: Constants, a: int) -> tuple[str, ...]:
     return (f"hand:{NAMES[a]}",) if a < KINDS else (f"prize:{action(t, a)}",)
 
 
-def ask(t: Tables, s: State, seat: int) -> str:
+def ask(c: Constants, s: State, seat: int) -> str:
     return "Take or leave" if s.winner else "Bid a card"
 
 
-def tell(t: Tables, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
-    return [Line("bid" if a == UNSEEN else action(t, a), mover)]
+def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
+    return [Line("bid" if a == UNSEEN else action(c, a), mover)]
 
 
 class BidsView(msgspec.Struct, frozen=True):
@@ -253,13 +253,13 @@ class BidsView(msgspec.Struct, frozen=True):
     chosen: int
 
 
-def view(t: Tables, s: State, seat: int) -> BidsView:
+def view(c: Constants, s: State, seat: int) -> BidsView:
     hand = [s.hand[seat, k] for k in range(KINDS)] if seat >= 0 else []
     pile = [s.pile[k] for k in range(KINDS)]
-    return BidsView(hand, pile, [s.score[p] for p in range(t.seats)], s.chosen)
+    return BidsView(hand, pile, [s.score[p] for p in range(c.seats)], s.chosen)
 
 
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> Any:
+def draw(c: Constants, s: State, seat: int, names: list[str]) -> Any:
     return f"{names}: {view(t, s, seat)}"
 
 
@@ -276,7 +276,7 @@ BIDS = Game(
         Choice("pace", "Pace", "How fast.", (("quick", "Quick"), ("long", "Long")), "quick"),
     ),
     state=State,
-    tables=Tables,
+    tables=Constants,
     setup=setup,
     verbs=Verbs(deal, actors, legal, play, result, hide, redeal, seen, observe, guide, value, check),
     words=GameWords(action, path, ask, tell, view, draw),

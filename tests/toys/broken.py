@@ -12,7 +12,7 @@ from gamut.engine.game import Words as GameWords
 from gamut.engine.options import Options
 from gamut.engine.record import Floats, Row, Words
 from gamut.engine.table import Table
-from tests.toys.bids import BIDS, HAND, KINDS, LEAVE, TAKE, BidsView, State, Tables, nth
+from tests.toys.bids import BIDS, HAND, KINDS, LEAVE, TAKE, BidsView, State, Constants, nth
 from tests.toys.bids import action as good_action
 from tests.toys.bids import actors as good_actors
 from tests.toys.bids import hide as good_hide
@@ -46,47 +46,47 @@ def fault(name: str, check: str, says: str, table: type[Table] = Table, **change
 # ---------------------------------------------------------------- hidden information
 
 
-def hide_but_a_hand(t: Tables, s: State, seat: int) -> None:
-    a, b, c = s.hand[0, 0], s.hand[0, 1], s.hand[0, 2]
-    good_hide(t, s, seat)
-    s.hand[0, 0], s.hand[0, 1], s.hand[0, 2] = a, b, c
+def hide_but_a_hand(c: Constants, s: State, seat: int) -> None:
+    one, two, three = s.hand[0, 0], s.hand[0, 1], s.hand[0, 2]
+    good_hide(c, s, seat)
+    s.hand[0, 0], s.hand[0, 1], s.hand[0, 2] = one, two, three
 
 
-def hide_but_bids(t: Tables, s: State, seat: int) -> None:
+def hide_but_bids(c: Constants, s: State, seat: int) -> None:
     bid = s.bid[0]
-    good_hide(t, s, seat)
+    good_hide(c, s, seat)
     s.bid[0] = bid
 
 
-def hide_but_the_key(t: Tables, s: State, seat: int) -> None:
+def hide_but_the_key(c: Constants, s: State, seat: int) -> None:
     counter = s.key[2]
-    good_hide(t, s, seat)
+    good_hide(c, s, seat)
     s.key[2] = counter
 
 
-def hide_by_halves(t: Tables, s: State, seat: int) -> None:
+def hide_by_halves(c: Constants, s: State, seat: int) -> None:
     deck = s.deck[0]
-    good_hide(t, s, seat)
+    good_hide(c, s, seat)
     s.deck[0] = deck // 2
 
 
-def hide_nothing(t: Tables, s: State, seat: int) -> None:
+def hide_nothing(c: Constants, s: State, seat: int) -> None:
     for k in range(3):
         s.key[k] = s.key[k] ^ s.key[k]
 
 
-def redeal_nothing(t: Tables, s: State, seat: int, r: Words) -> None:
+def redeal_nothing(c: Constants, s: State, seat: int, r: Words) -> None:
     rekey(s, r)
 
 
-def redeal_too_few(t: Tables, s: State, seat: int, r: Words) -> None:
-    good_redeal(t, s, seat, r)
-    other = (seat + 1) % t.seats
+def redeal_too_few(c: Constants, s: State, seat: int, r: Words) -> None:
+    good_redeal(c, s, seat, r)
+    other = (seat + 1) % c.seats
     s.hand[other, nth(s.hand[other], 0)] -= 1
 
 
-def redeal_my_own(t: Tables, s: State, seat: int, r: Words) -> None:
-    good_redeal(t, s, seat, r)
+def redeal_my_own(c: Constants, s: State, seat: int, r: Words) -> None:
+    good_redeal(c, s, seat, r)
     if seat >= 0 and s.chosen == 0:  # give a card back and take another
         mine = nth(s.hand[seat], 0)
         other = nth(s.deck, 0)
@@ -96,27 +96,27 @@ def redeal_my_own(t: Tables, s: State, seat: int, r: Words) -> None:
         s.deck[other] -= 1
 
 
-def redeal_keyless(t: Tables, s: State, seat: int, r: Words) -> None:
-    good_redeal(t, s, seat, r)
+def redeal_keyless(c: Constants, s: State, seat: int, r: Words) -> None:
+    good_redeal(c, s, seat, r)
     for k in range(3):
         s.key[k] = s.key[k] ^ s.key[k]
 
 
-def seen_by_all(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+def seen_by_all(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a
 
 
-def seen_by_none(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+def seen_by_none(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return -1
 
 
-def seen_as_another(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+def seen_as_another(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a if seat == mover else 0
 
 
-def legal_by_the_neighbour(t: Tables, s: State, seat: int, out: Row) -> int:
-    n = good_legal(t, s, seat, out)
-    if n > 1 and s.hand[(seat + 1) % t.seats, 4] > 0:
+def legal_by_the_neighbour(c: Constants, s: State, seat: int, out: Row) -> int:
+    n = good_legal(c, s, seat, out)
+    if n > 1 and s.hand[(seat + 1) % c.seats, 4] > 0:
         n -= 1
     return n
 
@@ -142,97 +142,97 @@ fault("legality by what is hidden", "legal-when-hidden", says="offers other acti
 # ---------------------------------------------------------------- playing
 
 
-def legal_without_the_card(t: Tables, s: State, seat: int, out: Row) -> int:
+def legal_without_the_card(c: Constants, s: State, seat: int, out: Row) -> int:
     if s.over or s.winner:
-        return good_legal(t, s, seat, out)
+        return good_legal(c, s, seat, out)
     for k in range(KINDS):
         out[k] = k
     return KINDS
 
 
-def legal_downwards(t: Tables, s: State, seat: int, out: Row) -> int:
-    n = good_legal(t, s, seat, out)
+def legal_downwards(c: Constants, s: State, seat: int, out: Row) -> int:
+    n = good_legal(c, s, seat, out)
     if n > 1:
         out[0], out[1] = out[1], out[0]
     return n
 
 
-def legal_foreign(t: Tables, s: State, seat: int, out: Row) -> int:
-    n = good_legal(t, s, seat, out)
+def legal_foreign(c: Constants, s: State, seat: int, out: Row) -> int:
+    n = good_legal(c, s, seat, out)
     for k in range(n):
         out[k] = LEAVE + 1 if out[k] == LEAVE else out[k]
     return n
 
 
-def legal_never_leave(t: Tables, s: State, seat: int, out: Row) -> int:
-    return 0 if s.winner else good_legal(t, s, seat, out)
+def legal_never_leave(c: Constants, s: State, seat: int, out: Row) -> int:
+    return 0 if s.winner else good_legal(c, s, seat, out)
 
 
-def legal_after_the_end(t: Tables, s: State, seat: int, out: Row) -> int:
+def legal_after_the_end(c: Constants, s: State, seat: int, out: Row) -> int:
     if s.over:
         out[0] = 0
         return 1
-    return good_legal(t, s, seat, out)
+    return good_legal(c, s, seat, out)
 
 
-def legal_once(t: Tables, s: State, seat: int, out: Row) -> int:
-    return 0 if (s.chosen >> seat) & 1 else good_legal(t, s, seat, out)
+def legal_once(c: Constants, s: State, seat: int, out: Row) -> int:
+    return 0 if (s.chosen >> seat) & 1 else good_legal(c, s, seat, out)
 
 
-def actors_of_a_larger_table(t: Tables, s: State) -> int:
-    return good_actors(t, s) | (8 if s.round == 2 and not s.over else 0)
+def actors_of_a_larger_table(c: Constants, s: State) -> int:
+    return good_actors(c, s) | (8 if s.round == 2 and not s.over else 0)
 
 
-def play_losing_a_card(t: Tables, s: State, seat: int, a: int) -> None:
-    good_play(t, s, seat, a)
+def play_losing_a_card(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
     if a == TAKE and s.pile[s.shown[seat] - 1] > 0:
         s.pile[s.shown[seat] - 1] -= 1
 
 
-def play_first_come(t: Tables, s: State, seat: int, a: int) -> None:
+def play_first_come(c: Constants, s: State, seat: int, a: int) -> None:
     if a < KINDS and s.chosen == 0:
         s.score[seat] += 1
-    good_play(t, s, seat, a)
+    good_play(c, s, seat, a)
 
 
-def play_spare(t: Tables, s: State, seat: int, a: int) -> None:
-    good_play(t, s, seat, a)
+def play_spare(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
     s.spare[0] = 1  # type: ignore[attr-defined]  # rules have no business there
 
 
-def play_overflow(t: Tables, s: State, seat: int, a: int) -> None:
-    good_play(t, s, seat, a)
+def play_overflow(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
     if a == TAKE:
         s.score[seat] += 20_000
 
 
-def result_all_second(t: Tables, s: State, scores: Row, ranks: Row) -> int:
-    for seat in range(t.seats):
+def result_all_second(c: Constants, s: State, scores: Row, ranks: Row) -> int:
+    for seat in range(c.seats):
         scores[seat], ranks[seat] = 0, 2
     return 0
 
 
-def result_unknown(t: Tables, s: State, scores: Row, ranks: Row) -> int:
-    good_result(t, s, scores, ranks)
+def result_unknown(c: Constants, s: State, scores: Row, ranks: Row) -> int:
+    good_result(c, s, scores, ranks)
     return 1
 
 
-def guide_zero(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
+def guide_zero(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
     for k in range(n):
         out[k] = acts[k]
     out[n - 1] = max(out[n - 1], 1)
 
 
-def value_beyond(t: Tables, s: State, seat: int) -> int:
+def value_beyond(c: Constants, s: State, seat: int) -> int:
     return WHOLE + 1 if s.over else 0
 
 
-def value_scribbling(t: Tables, s: State, seat: int) -> int:
+def value_scribbling(c: Constants, s: State, seat: int) -> int:
     s.shown[0] = 3
     return 0
 
 
-def observe_a_part(t: Tables, s: State, seat: int, out: Floats) -> None:
+def observe_a_part(c: Constants, s: State, seat: int, out: Floats) -> None:
     for k in range(KINDS):
         out[k] = 1.0
 
@@ -281,55 +281,55 @@ class Forgetful(Table):
         return Table.to_bytes(shorter)
 
 
-def action_twice(t: Tables, a: int) -> str:
-    return "take" if a == LEAVE else good_action(t, a)
+def action_twice(c: Constants, a: int) -> str:
+    return "take" if a == LEAVE else good_action(c, a)
 
 
-def action_spaced(t: Tables, a: int) -> str:
-    return good_action(t, a) + " "
+def action_spaced(c: Constants, a: int) -> str:
+    return good_action(c, a) + " "
 
 
-def path_begun(t: Tables, a: int) -> tuple[str, ...]:
-    return ("prize:take", "prize:sure") if a == LEAVE else good_path(t, a)
+def path_begun(c: Constants, a: int) -> tuple[str, ...]:
+    return ("prize:take", "prize:sure") if a == LEAVE else good_path(c, a)
 
 
-def path_nowhere(t: Tables, a: int) -> tuple[str, ...]:
-    return () if a == LEAVE else good_path(t, a)
+def path_nowhere(c: Constants, a: int) -> tuple[str, ...]:
+    return () if a == LEAVE else good_path(c, a)
 
 
-def path_by_phase(t: Tables, a: int) -> tuple[str, ...]:
+def path_by_phase(c: Constants, a: int) -> tuple[str, ...]:
     """No fault: bids and prizes are never legal together."""
-    return ("hand:one", "prize") if a == TAKE else good_path(t, a)
+    return ("hand:one", "prize") if a == TAKE else good_path(c, a)
 
 
 _looks = [0]
 
 
-def view_of_the_day(t: Tables, s: State, seat: int) -> BidsView:
+def view_of_the_day(c: Constants, s: State, seat: int) -> BidsView:
     _looks[0] += 1
     return BidsView([_looks[0]], [], [], 0)
 
 
-def ask_silently(t: Tables, s: State, seat: int) -> str:
+def ask_silently(c: Constants, s: State, seat: int) -> str:
     return ""
 
 
-def setup_curt(t: Any, options: Options, seats: int) -> None:
+def setup_curt(c: Any, options: Options, seats: int) -> None:
     if options["short"] and options["pace"] == "long":
         raise BadOptions
-    good_setup(t, options, seats)
+    good_setup(c, options, seats)
 
 
-def setup_never(t: Any, options: Options, seats: int) -> None:
+def setup_never(c: Any, options: Options, seats: int) -> None:
     if options["pace"] == "long":
         raise BadOptions("a long pace is not possible yet")
-    good_setup(t, options, seats)
+    good_setup(c, options, seats)
 
 
-def setup_endless(t: Any, options: Options, seats: int) -> None:
-    good_setup(t, options, seats)
+def setup_endless(c: Any, options: Options, seats: int) -> None:
+    good_setup(c, options, seats)
     if options["pace"] == "long" and options["rounds"] == 2:
-        t.rounds = 5
+        c.rounds = 5
 
 
 fault("an aliasing copy", "copies", says="playing on a copy changes its table", table=Aliasing)

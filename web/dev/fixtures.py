@@ -1,4 +1,4 @@
-"""Tables in the middle of things, to look at without a server: the messages it would send.
+"""Constants in the middle of things, to look at without a server: the messages it would send.
 
 Mixx's positions are laid by hand, and checked against its own view; Colori's are played (colori.py).
 """

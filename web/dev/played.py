@@ -46,7 +46,7 @@ class Played:
         acts = self.table.legal(seat)
         weights = np.zeros(max(len(acts), 1), np.int32)
         hidden = self.table.hidden(seat)
-        self.rules.guide(self.table.setup.t, hidden, 0, seat, np.array(acts, np.int32), len(acts), weights)
+        self.rules.guide(self.table.setup.constants, hidden, 0, seat, np.array(acts, np.int32), len(acts), weights)
         return self.random.choices(acts, weights=weights.tolist())[0]
 
     def on(self) -> None:
@@ -113,7 +113,7 @@ def actions(game: Game, seats: int) -> dict[str, Any]:
     return {
         "paths": setup.paths,
         "texts": setup.texts,
-        "catalogue": None if catalogue is None else msgspec.to_builtins(catalogue(setup.tables)),
+        "catalogue": None if catalogue is None else msgspec.to_builtins(catalogue(setup.strict_constants)),
     }
 
 

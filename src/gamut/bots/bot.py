@@ -12,9 +12,9 @@ import numpy as np
 
 from gamut.engine.chance import mixed
 from gamut.engine.errors import NotYourTurn
-from gamut.engine.game import WHOLE, Setup
+from gamut.engine.game import Rules, Setup
 from gamut.engine.record import Array
-from gamut.engine.table import Rules
+from gamut.engine.verbs import WHOLE
 
 Cancel = Callable[[], bool]
 CHUNK = 256  # iterations between two looks at the clock and at `cancel`
@@ -53,7 +53,7 @@ class Bot(ABC):
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
         """The action for the seat whose hidden copy this is; the same again for the same seed."""
         acts = np.zeros(self.game.most_legal, np.int32)
-        n = self.rules.legal(self.setup.t, hidden, 0, seat, acts)
+        n = self.rules.legal(self.setup.constants, hidden, 0, seat, acts)
         if n == 0:
             raise NotYourTurn(f"seat {seat + 1} has nothing to decide")
         if n == 1:
@@ -61,8 +61,9 @@ class Bot(ABC):
         return self._choose(hidden, seat, acts[:n], seed, cancel or _never)
 
     def _forced(self, hidden: Array, seat: int, action: int) -> Choice:
-        worth = self.rules.value(self.setup.t, hidden, 0, seat) / WHOLE
-        return Choice(action, (Figure(action, 0, worth),))
+        shares = np.zeros(self.setup.seats, np.int64)
+        self.rules.value(self.setup.constants, hidden, 0, shares, self.setup.work())
+        return Choice(action, (Figure(action, 0, float(shares[seat] / WHOLE)),))
 
     @abstractmethod
     def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:

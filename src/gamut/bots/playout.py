@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamut.engine.chance import pick
-from gamut.engine.game import WHOLE
 from gamut.engine.play import first_seat
-
-SLOTS = ("actors", "legal", "play", "result", "guide", "value", "settled")
-if TYPE_CHECKING:
-    from gamut.engine.slots import actors, guide, legal, play, result, settled, value
+from gamut.engine.verbs import WHOLE, actors, guide, legal, play, result, settled, value
 
 
 def finish(
-    t: Any, s: Any, r: Any, acts: Any, weights: Any, sharp: int, depth: int, rewards: Any, standing: Any
+    c: Any, s: Any, r: Any, acts: Any, weights: Any, work: Any, sharp: int, depth: int, rewards: Any, standing: Any
 ) -> None:
     """Play on by the guide, or at random for a `sharp` below 0; then every seat's share of the victory.
 
     A guided step is with `sharp` % what the guide weighs most, else drawn by the weights. At the settled
     position number `depth` the game's own evaluation stands in for the rest.
     """
-    mask = actors(t, s)
+    mask = actors(c, s)
     while mask != 0 and depth > 0:
-        step(t, s, mask, r, acts, weights, sharp)
-        mask = actors(t, s)
-        if settled(t, s):
+        take_step(c, s, first_seat(mask), r, acts, weights, work, sharp)
+        mask = actors(c, s)
+        if settled(c, s):
             depth -= 1
     if mask == 0:
-        share(t, s, rewards, standing)
+        share_victory(c, s, rewards, standing)
     else:
-        for seat in range(len(rewards)):
-            rewards[seat] = value(t, s, seat)
+        value(c, s, rewards, work)
 
 
-def step(t: Any, s: Any, mask: int, r: Any, acts: Any, weights: Any, sharp: int) -> None:
-    """The first awaited seat acts: at random for a `sharp` below 0, else by the guide."""
-    seat = first_seat(mask)
-    n = legal(t, s, seat, acts)
+def take_step(c: Any, s: Any, seat: int, r: Any, acts: Any, weights: Any, work: Any, sharp: int) -> None:
+    """The seat acts: at random for a `sharp` below 0, else by the guide."""
+    n = legal(c, s, seat, acts)
     k = 0
     if sharp < 0:
         k = pick(r, n)
     elif n > 1:
-        guide(t, s, seat, acts, n, weights)
+        guide(c, s, seat, acts, n, weights, work)
         k = heaviest(r, weights, n) if pick(r, 100) < sharp else weighted(r, weights, n)
-    play(t, s, seat, acts[k])
+    play(c, s, seat, acts[k])
 
 
 def heaviest(r: Any, weights: Any, n: int) -> int:
@@ -60,12 +54,17 @@ def heaviest(r: Any, weights: Any, n: int) -> int:
     return chosen
 
 
-def weighted(r: Any, weights: Any, n: int) -> int:
-    """A place drawn in proportion to its weight."""
+def total_weight(weights: Any, n: int) -> int:
+    """The sum of the first `n` weights."""
     total = 0
     for k in range(n):
         total += weights[k]
-    ball = pick(r, total)
+    return total
+
+
+def weighted(r: Any, weights: Any, n: int) -> int:
+    """A place drawn in proportion to its weight."""
+    ball = pick(r, total_weight(weights, n))
     k = 0
     while ball >= weights[k]:
         ball -= weights[k]
@@ -73,10 +72,10 @@ def weighted(r: Any, weights: Any, n: int) -> int:
     return k
 
 
-def share(t: Any, s: Any, rewards: Any, standing: Any) -> None:
-    """The victory of a finished game, divided among its winners."""
+def share_victory(c: Any, s: Any, rewards: Any, standing: Any) -> None:
+    """The victory of a finished game, divided among its winners; a game without one leaves nothing to share."""
     seats = len(rewards)
-    result(t, s, standing[0], standing[1])
+    result(c, s, standing[0], standing[1])
     winners = 0
     for seat in range(seats):
         winners += 1 if standing[1, seat] == 1 else 0

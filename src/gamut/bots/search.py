@@ -61,15 +61,15 @@ class Tree:
     def __init__(self, bot: Search, hidden: Array, seat: int, seed: int, number: int) -> None:
         game, setup = bot.game, bot.setup
         self.iterations = (bot.budget.iterations + TREES - 1 - number) // TREES
-        self.done, self.size, self.actions = 0, 1, game.actions
+        self.done, self.size, self.actions = 0, 1, setup.actions
         self.nodes = np.zeros((min(self.iterations + 1, bot.nodes), tree.FIELDS), np.int64)
         self._grow = bot.bound(tree.grow)
-        self._place = (setup.t, hidden, setup.fresh(), self.nodes)
+        self._place = (setup.constants, hidden, setup.fresh(), self.nodes)
         self._seat = seat
         acts, edges, weights = np.zeros((3, game.most_legal), np.int32)
         self._room = (
             np.array(astuple(bot.settings), np.int64), generator(seed, number), acts, edges, weights,
-            np.zeros(game.actions + 1, np.int8), np.zeros(game.longest + 1, np.int32),
+            setup.work(), np.zeros(setup.actions + 1, np.int8), np.zeros(game.longest + 1, np.int32),
             np.zeros(setup.seats, np.int64), np.zeros((2, game.most_seats), np.int32),
         )  # fmt: skip
 
@@ -80,7 +80,7 @@ class Tree:
         self.done += n
 
     def counts(self) -> Array:
-        """Visits and totals at the root, a row an action."""
+        """Visits and totals at the root, one row per action."""
         found = np.zeros((self.actions, 2), np.int64)
         child = self.nodes[0, tree.CHILD]
         while child:

@@ -7,8 +7,9 @@ import numpy as np
 from gamut.bots import oneply
 from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Figure, generator
 from gamut.engine.chance import pick
-from gamut.engine.game import WHOLE, Setup
+from gamut.engine.game import Setup
 from gamut.engine.record import Array
+from gamut.engine.verbs import WHOLE
 
 
 class Random(Bot):
@@ -24,7 +25,7 @@ class Greedy(Bot):
 
     def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
         weights = np.zeros(self.game.most_legal, np.int32)
-        self.rules.guide(self.setup.t, hidden, 0, seat, acts, len(acts), weights)
+        self.rules.guide(self.setup.constants, hidden, 0, seat, acts, len(acts), weights, self.setup.work())
         best = np.flatnonzero(weights[: len(acts)] == weights[: len(acts)].max())
         with np.errstate(over="ignore"):
             return Choice(int(acts[best[pick(generator(seed, 0)[1:], len(best))]]))
@@ -46,16 +47,16 @@ class Flat(Bot):
         return Choice(figures[0].action, tuple(figures))
 
     def _sample(self, hidden: Array, seat: int, seed: int, visits: Array, totals: Array, cancel: Cancel) -> None:
-        game, t, s = self.game, self.setup.t, self.setup.fresh()
+        game, c, s = self.game, self.setup.constants, self.setup.fresh()
         sample = self.bound(oneply.sample)
         own, acts = np.zeros((2, game.most_legal), np.int32)
         room = (
-            generator(seed, 0), own, acts, visits, totals,
+            generator(seed, 0), own, acts, self.setup.work(), visits, totals,
             np.zeros(self.setup.seats, np.int64), np.zeros((2, game.most_seats), np.int32),
         )  # fmt: skip
-        sample(t, hidden, s, seat, 0, 0, game.longest, *room)  # compiled or loaded before the clock starts
+        sample(c, hidden, s, seat, 0, 0, game.longest, *room)  # compiled or loaded before the clock starts
         stop, done = self.budget.stop(cancel), 0
         while done < self.budget.iterations and not stop():
             n = min(CHUNK, self.budget.iterations - done)
-            sample(t, hidden, s, seat, done, n, game.longest, *room)
+            sample(c, hidden, s, seat, done, n, game.longest, *room)
             done += n

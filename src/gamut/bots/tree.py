@@ -4,12 +4,12 @@ Each iteration chooses at the root, redeals the hidden copy, walks down the tree
 The redeals are numbered by the visits of what was chosen: all moves meet the same ones, so that what differs
 between them is less a matter of luck.
 
-An edge is what the searching seat sees of an action. Another seat's secret choice is the one edge UNSEEN,
-whatever it was; the guide draws it, so that no later node knows what the seat cannot know. The seats that
-act, and what they may do, can differ from redeal to redeal: a child carries its mover, and counts how often
-it was available.
+An edge is what the searching seat sees of an action. All secret steps of another seat in one phase are the one
+edge UNSEEN, whatever and however many they were; the guide draws them, so that no later node knows what the seat
+cannot know. The seats that act, and what they may do, can differ from redeal to redeal: a child carries its mover,
+and counts how often it was available.
 
-A tree is a grid of numbers, a node a row; row 0 is the root, and a full tree stops growing:
+A tree is a grid of numbers with one node per row; row 0 is the root, and a full tree stops growing:
 
     CHILD    first child, 0: none          VISITS   iterations that went through
     NEXT     next sibling, 0: none         AVAIL    iterations in which it could be chosen
@@ -19,27 +19,24 @@ A tree is a grid of numbers, a node a row; row 0 is the root, and a full tree st
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from gamut.bots.playout import finish, weighted
-from gamut.engine.chance import pick, seed
-from gamut.engine.game import UNSEEN, WHOLE
+from gamut.bots.playout import finish, heaviest, total_weight, weighted
+from gamut.engine.chance import seed
 from gamut.engine.play import first_seat
-
-SLOTS = ("actors", "legal", "play", "redeal", "seen", "guide")
-if TYPE_CHECKING:
-    from gamut.engine.slots import actors, guide, legal, play, redeal, seen
+from gamut.engine.verbs import UNSEEN, WHOLE, actors, guide, legal, play, redeal, secret, seen
 
 U = np.uint64
 CHILD, NEXT, EDGE, MOVER, VISITS, AVAIL, TOTAL, PRIOR, FIELDS = range(9)
 OPEN, HELD = 1, 2  # marks of an edge that can be taken now: without a child, with one
+OUT = -2  # a weight that is never the heaviest
 
 
 def grow(
-    t: Any, root: Any, s: Any, tree: Any, size: int, me: int, n: int, settings: Any, r: Any,
-    acts: Any, edges: Any, weights: Any, marks: Any, path: Any, rewards: Any, standing: Any,
+    c: Any, root: Any, s: Any, tree: Any, size: int, me: int, n: int, settings: Any, r: Any,
+    acts: Any, edges: Any, weights: Any, work: Any, marks: Any, path: Any, rewards: Any, standing: Any,
 ) -> int:  # fmt: skip
     """Some more iterations of a tree that has `size` nodes; returns its new size.
 
@@ -49,14 +46,15 @@ def grow(
         s[0] = root[0]
         node, depth, seat, grown, mask = 0, 0, me, False, 1
         while mask != 0 and not grown:
-            many = legal(t[0], s[0], seat, acts)
-            distinct = mark(t[0], s[0], me, seat, acts, many, edges, marks)
+            many = legal(c[0], s[0], seat, acts)
+            distinct = mark(c[0], s[0], me, seat, acts, many, edges, marks)
             held, child = best(tree, node, seat, marks, settings[0], settings[1])
             room = size < len(tree) and held * held < settings[2] * (1 + tree[node, VISITS])
             if held < distinct and (room or (held == 0 and size < len(tree))):
-                guide(t[0], s[0], seat, acts, many, weights)
+                guide(c[0], s[0], seat, acts, many, weights, work)
+                whole = total_weight(weights, many)
                 k = untried(r, edges, weights, marks, many)
-                child = add(tree, node, size, seat, edges[k], share_of(weights, k, many))
+                child = add(tree, node, size, seat, edges[k], weights[k] * WHOLE // whole)
                 size += 1
                 grown = True
             for k in range(many):
@@ -65,18 +63,17 @@ def grow(
                 break
             if depth == 0:
                 seed(r, r[1], U(tree[child, VISITS]))
-                redeal(t[0], s[0], me, r)
-            a = tree[child, EDGE]
-            if a == UNSEEN:
-                guide(t[0], s[0], seat, acts, many, weights)
-                a = acts[unseen(r, edges, weights, many)]
-            play(t[0], s[0], seat, a)
+                redeal(c[0], s[0], me, r)
+            if tree[child, EDGE] == UNSEEN:
+                play_unseen(c[0], s[0], me, seat, r, acts, edges, weights, work)
+            else:
+                play(c[0], s[0], seat, tree[child, EDGE])
             depth += 1
             path[depth] = node = child
-            mask = actors(t[0], s[0])
+            mask = actors(c[0], s[0])
             if mask != 0:
                 seat = first_seat(mask)
-        finish(t[0], s[0], r, acts, weights, settings[3], settings[4], rewards, standing)
+        finish(c[0], s[0], r, acts, weights, work, settings[3], settings[4], rewards, standing)
         tree[0, VISITS] += 1
         for k in range(1, depth + 1):
             node = path[k]
@@ -85,11 +82,11 @@ def grow(
     return size
 
 
-def mark(t: Any, s: Any, me: int, seat: int, acts: Any, many: int, edges: Any, marks: Any) -> int:
+def mark(c: Any, s: Any, me: int, seat: int, acts: Any, many: int, edges: Any, marks: Any) -> int:
     """Name the edges of the legal actions and mark them as open; returns how many differ."""
     distinct = 0
     for k in range(many):
-        edge = acts[k] if seat == me else seen(t, s, me, seat, acts[k])
+        edge = acts[k] if seat == me else seen(c, s, me, seat, acts[k])
         edges[k] = edge
         if marks[edge + 1] == 0:
             marks[edge + 1] = OPEN
@@ -130,31 +127,28 @@ def add(tree: Any, node: int, child: int, seat: int, edge: int, prior: int) -> i
 
 
 def untried(r: Any, edges: Any, weights: Any, marks: Any, many: int) -> int:
-    """The action of greatest weight among those without a child; chance decides between equals."""
-    chosen, most, equal = 0, -1, 1
+    """The action of greatest weight among those without a child; the others lose their weight."""
     for k in range(many):
-        if marks[edges[k] + 1] == OPEN:
-            if weights[k] > most:
-                chosen, most, equal = k, weights[k], 1
-            elif weights[k] == most:
-                equal += 1
-                if pick(r, equal) == 0:
-                    chosen = k
-    return chosen
+        if marks[edges[k] + 1] != OPEN:
+            weights[k] = OUT
+    return heaviest(r, weights, many)
 
 
-def share_of(weights: Any, k: int, many: int) -> int:
-    """A weight's part of all, in parts of WHOLE."""
-    total = 0
-    for i in range(many):
-        total += weights[i]
-    share: int = weights[k] * WHOLE // total
-    return share
-
-
-def unseen(r: Any, edges: Any, weights: Any, many: int) -> int:
-    """One of the secret choices, drawn by the guide."""
-    for k in range(many):
-        if edges[k] != UNSEEN:
-            weights[k] = 0
-    return weighted(r, weights, many)
+def play_unseen(c: Any, s: Any, me: int, seat: int, r: Any, acts: Any, edges: Any, weights: Any, work: Any) -> None:
+    """All secret steps of a seat in this phase, each drawn by the guide among those that are not seen."""
+    phase, mask = secret(c, s), 1 << seat
+    while (mask >> seat) & 1:
+        many, hidden = legal(c, s, seat, acts), 0
+        for k in range(many):
+            edges[k] = seen(c, s, me, seat, acts[k])
+            hidden += 1 if edges[k] == UNSEEN else 0
+        if hidden == 0:
+            return
+        guide(c, s, seat, acts, many, weights, work)
+        for k in range(many):
+            if edges[k] != UNSEEN:
+                weights[k] = 0
+        play(c, s, seat, acts[weighted(r, weights, many)])
+        if secret(c, s) != phase:
+            return
+        mask = actors(c, s)

@@ -51,4 +51,4 @@ def _drawn(table: Table) -> object:
 
     names = [f"Seat {seat + 1}" for seat in range(table.seats)]
     seat = table.actors[0] if table.actors else 0
-    return table.game.words.draw(table.setup.tables, view(table.record, fixed=True), seat, names)
+    return table.game.words.draw(table.setup.strict_constants, view(table.record, fixed=True), seat, names)

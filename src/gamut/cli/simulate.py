@@ -56,4 +56,7 @@ def _print(report: Report) -> None:
         low, high = wins.interval
         mean = report.mean_scores.seats[seat]
         table.add_row(f"seat {seat + 1}", f"{wins.share:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}")
+    if report.lost:
+        low, high = report.lost.interval
+        table.add_row("lost", f"{report.lost.share:.1%}", f"{low:.1%} – {high:.1%}")
     out.print(table)

@@ -216,7 +216,7 @@ class Terminal:
     def _draw(self, seat: int) -> None:
         state = view(self.table.hidden(seat), fixed=True)
         names = [player.name for player in self.players]
-        self.console.print(self.table.game.words.draw(self.table.setup.tables, state, seat, names))
+        self.console.print(self.table.game.words.draw(self.table.setup.strict_constants, state, seat, names))
 
     def _moves(self, seat: int, words: str) -> None:
         texts = self.table.legal_texts(seat)

@@ -1,8 +1,8 @@
 """Binding: plain functions become native ones, cached on disk, never stale and never another game's.
 
-A driver is a plain function over the verbs of any game; its module says `SLOTS = ("legal", "play", …)`.
-Binding fills those slots with one game's verbs and compiles a copy. Each function keeps its own globals,
-and the copy's name holds a digest of everything it reaches (code, constants, tables), so a cached
+A driver is a plain function over *slots*: the verbs of any game, or whatever else is declared with `@slot`.
+Binding fills the slots with one game's functions and compiles a copy. Each function keeps its own globals,
+and the copy's name holds a digest of everything it reaches (code, constants, arrays), so a cached
 function is found again exactly when nothing it depends on has changed.
 """
 
@@ -16,20 +16,38 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import platformdirs
 
-from gamut.engine.view import strict
+from gamut.engine.strict import strict_argument
 
 Function = Callable[..., Any]
 Slots = Mapping[str, Function]
+F = TypeVar("F", bound=Function)
 
 _binding = Lock()  # binding changes a global of Numba for a moment
 
 MONTH = 30 * 24 * 3600
 DAY = 24 * 3600
+
+
+class Slot:
+    """A place in a driver for a function that is known only when the driver is bound."""
+
+    def __init__(self, declared: Function) -> None:
+        self.name, self.declared = declared.__name__, declared
+        self.__doc__ = declared.__doc__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Nothing: a driver has to be bound to a game first."""
+        raise TypeError(f"`{self.name}` is a slot: bind the function that calls it to a game first")
+
+
+def slot(declared: F) -> F:
+    """Declare a slot: only the name and the signature count."""
+    return cast(F, Slot(declared))
 
 
 def cache_folder() -> Path:
@@ -49,32 +67,60 @@ class Binder:
 
     def __init__(self, slots: Slots, finish: Callable[[FunctionType], Any], flags: str) -> None:
         self.slots, self.finish, self.flags = slots, finish, flags
-        self.done: dict[FunctionType, tuple[Any, str]] = {}
+        self.done: dict[tuple[FunctionType, frozenset[tuple[str, Function]]], tuple[Any, str]] = {}
+        self._reached: dict[FunctionType, frozenset[str]] = {}
 
-    def bind(self, f: FunctionType, trail: tuple[FunctionType, ...] = ()) -> tuple[Any, str]:
-        """The finished copy of `f` and the digest of all it reaches."""
-        if f in self.done:
-            return self.done[f]
+    def bind(
+        self, f: FunctionType, own: Slots | None = None, trail: tuple[FunctionType, ...] = ()
+    ) -> tuple[Any, str]:
+        """The finished copy of `f` and the digest of all it reaches; `own` fills slots that are no verbs."""
         if f in trail:
             raise TypeError(f"{f.__name__} calls itself: rules may not recurse")
         if f.__closure__:
             raise TypeError(f"{f.__name__} has a closure: pass what it needs as arguments")
+        trail = (*trail, f)
+        reached = self._reach(f, trail)
+        own = {name: function for name, function in (own or {}).items() if name in reached}
+        place = f, frozenset(own.items())
+        if place in self.done:
+            return self.done[place]
         space = dict(f.__globals__)
-        space.update({name: self.slots[name] for name in space.get("SLOTS", ())})
         digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags)).encode())
         for name in sorted(set(f.__code__.co_names) & set(space)):
-            space[name], key = self._global(f, name, space[name], trail)
+            space[name], key = self._global(f, name, space[name], own, trail)
             digest.update(f"{name}={key};".encode())
         key = digest.hexdigest()[:20]
         copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
         copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"
-        self.done[f] = self.finish(copy), key
-        return self.done[f]
+        self.done[place] = self.finish(copy), key
+        return self.done[place]
 
-    def _global(self, f: FunctionType, name: str, v: Any, trail: tuple[FunctionType, ...]) -> tuple[Any, str]:
+    def _reach(self, f: FunctionType, trail: tuple[FunctionType, ...]) -> frozenset[str]:
+        """The names of the slots that a function reaches, itself or through its helpers."""
+        if f not in self._reached:
+            found: set[str] = set()
+            for name in f.__code__.co_names:
+                v = f.__globals__.get(name)
+                if isinstance(v, Slot):
+                    found.add(v.name)
+                elif isinstance(v, FunctionType):
+                    if v in trail:
+                        raise TypeError(f"{v.__name__} calls itself: rules may not recurse")
+                    found |= self._reach(v, (*trail, v))
+            self._reached[f] = frozenset(found)
+        return self._reached[f]
+
+    def _global(
+        self, f: FunctionType, name: str, v: Any, own: Slots, trail: tuple[FunctionType, ...]
+    ) -> tuple[Any, str]:
         """A global as the copy sees it, and its part of the digest."""
+        if isinstance(v, Slot):
+            filled = own.get(v.name) or self.slots.get(v.name)
+            if not isinstance(filled, FunctionType):
+                raise TypeError(f"{f.__name__}: nothing is given for the slot {v.name!r}")
+            v = filled
         if isinstance(v, FunctionType):
-            return self.bind(v, (*trail, f))
+            return self.bind(v, own, trail)
         if isinstance(v, np.ndarray):
             return v, f"{v.dtype.descr}{v.shape}{hashlib.sha256(v.tobytes()).hexdigest()}"
         if isinstance(v, int | float | tuple | np.generic):
@@ -91,11 +137,11 @@ class Native:
         self._binder = Binder(slots, self._compile, f"nogil numpy boundscheck={boundscheck}")
         self._boundscheck = boundscheck
 
-    def __call__(self, driver: Function) -> Function:
-        """The native copy of a driver. Its arguments are arrays and numbers."""
+    def __call__(self, driver: Function, **own: Function) -> Function:
+        """The native copy of a driver. Its arguments are arrays and numbers; slots that are no verbs by name."""
         assert isinstance(driver, FunctionType)
         with _binding:
-            function: Function = self._binder.bind(driver)[0]
+            function: Function = self._binder.bind(driver, own)[0]
         return function
 
     @property
@@ -118,19 +164,19 @@ class Native:
 
 
 class Interpreted:
-    """One game's drivers as plain Python on strict views: slow, exact, and it notices every overflow."""
+    """One game's drivers as plain Python on strict records: slow, exact, and it notices every overflow."""
 
     def __init__(self, slots: Slots) -> None:
         self._binder = Binder(slots, lambda copy: copy, "interpreted")
 
-    def __call__(self, driver: Function) -> Function:
+    def __call__(self, driver: Function, **own: Function) -> Function:
         """The interpreted copy of a driver; takes the same arguments as the native one."""
         assert isinstance(driver, FunctionType)
-        copy = self._binder.bind(driver)[0]
+        copy = self._binder.bind(driver, own)[0]
 
         def call(*arguments: Any) -> Any:
             with np.errstate(over="ignore"):  # only words overflow, and they mean to
-                return copy(*[strict(a) for a in arguments])
+                return copy(*[strict_argument(a) for a in arguments])
 
         return call
 

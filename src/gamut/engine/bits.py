@@ -1,10 +1,10 @@
-"""Sets of up to 64 things as one word, for the subset that is compiled: draw, count, walk."""
+"""Sets for the subset that is compiled: of up to 64 things as one word, of more as a row of words."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from gamut.engine.record import Word
+from gamut.engine.record import Word, WordRow
 
 U = np.uint64
 NONE, ONE, TWO, FOUR = U(0), U(1), U(2), U(4)
@@ -56,3 +56,74 @@ def member(x: Word, r: int) -> int:
     for _ in range(r):
         x = rest(x)
     return base + lowest(x)
+
+
+# ---------------------------------------------------------------------- sets of more than 64 things
+
+
+def put_in(x: WordRow, i: int) -> None:
+    """Add `i` to a set of several words."""
+    x[i >> 6] = x[i >> 6] | bit(i & 63)
+
+
+def take_out(x: WordRow, i: int) -> None:
+    """Remove `i` from a set of several words."""
+    x[i >> 6] = x[i >> 6] & ~bit(i & 63)
+
+
+def is_in(x: WordRow, i: int) -> bool:
+    """Whether `i` is in a set of several words."""
+    return has(x[i >> 6], i & 63)
+
+
+def size(x: WordRow) -> int:
+    """How many members a set of several words has."""
+    n = 0
+    for k in range(len(x)):
+        n += count(x[k])
+    return n
+
+
+def meet(x: WordRow, y: WordRow) -> bool:
+    """Whether two sets of as many words have a member in common."""
+    for k in range(len(x)):
+        if x[k] & y[k] != NONE:
+            return True
+    return False
+
+
+def holds(x: WordRow, y: WordRow) -> bool:
+    """Whether the first set has all members of the second."""
+    for k in range(len(x)):
+        if y[k] & ~x[k] != NONE:
+            return False
+    return True
+
+
+def join(x: WordRow, y: WordRow) -> None:
+    """Add all members of the second set to the first."""
+    for k in range(len(x)):
+        x[k] = x[k] | y[k]
+
+
+def part(x: WordRow, y: WordRow) -> None:
+    """Remove all members of the second set from the first."""
+    for k in range(len(x)):
+        x[k] = x[k] & ~y[k]
+
+
+def empty(x: WordRow) -> None:
+    """Remove all members."""
+    for k in range(len(x)):
+        x[k] = NONE
+
+
+def member_in(x: WordRow, r: int) -> int:
+    """The member of rank `r` of a set of several words, counted from 0."""
+    k = 0
+    n = count(x[0])
+    while r >= n:
+        r -= n
+        k += 1
+        n = count(x[k])
+    return 64 * k + member(x[k], r)

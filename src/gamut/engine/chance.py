@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamut.engine.record import Keyed, Word, Words
+from gamut.engine.record import Keyed, Word, WordRow
 
 U = np.uint64
 ZERO, ONE, LENGTH, FINISH = U(0), U(1), U(8 << 56), U(0xFF)
@@ -19,6 +19,7 @@ L51, L48, L47, L43 = U(51), U(48), U(47), U(43)
 R27, R30, R31, L25 = U(27), U(30), U(31), U(25)
 GOLDEN, MIX1, MIX2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
 STAR = U(0x2545F4914F6CDD1D)
+POLICY = U(0x706F6C6963696573)  # keeps the numbers of policies apart from the keys of deals
 
 
 def sip_round(v0: Word, v1: Word, v2: Word, v3: Word) -> tuple[Word, Word, Word, Word]:
@@ -68,12 +69,12 @@ def mixed(x: Word) -> Word:
     return x ^ (x >> R31)
 
 
-def seed(r: Words, a: Word, b: Word) -> None:
-    """Start a fast generator from two numbers, say a run's seed and a game's number."""
-    r[0] = mixed(mixed(a) ^ b) | ONE
+def seed(r: WordRow, a: Word, b: Word) -> None:
+    """Start a fast generator from two numbers, say a run's seed and a game's number; never from a table's key."""
+    r[0] = mixed(mixed(a ^ POLICY) ^ b) | ONE
 
 
-def draw(r: Words) -> Word:
+def draw(r: WordRow) -> Word:
     """The next word of a fast generator (xorshift64*)."""
     x = r[0]
     x = x ^ (x >> R12)
@@ -83,12 +84,12 @@ def draw(r: Words) -> Word:
     return x * STAR
 
 
-def pick(r: Words, n: int) -> int:
+def pick(r: WordRow, n: int) -> int:
     """0 … n−1 from a fast generator; for policies and playouts only."""
     return (np.int64(draw(r) >> R32) * n) >> 32  # type: ignore[return-value]
 
 
-def rekey(s: Keyed, r: Words) -> None:
+def rekey(s: Keyed, r: WordRow) -> None:
     """Give a redealt copy a key of its own, unrelated to the table's."""
     s.key[0] = draw(r)
     s.key[1] = draw(r)

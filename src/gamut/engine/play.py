@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from gamut.engine.chance import key_from, pick, seed
-
-SLOTS = ("deal", "actors", "legal", "play", "result")
-if TYPE_CHECKING:
-    from gamut.engine.slots import actors, deal, legal, play, result
+from gamut.engine.verbs import actors, deal, legal, play, result
 
 U = np.uint64
 STUCK = -1  # somebody is awaited and may do nothing
@@ -24,61 +21,61 @@ def first_seat(mask: int) -> int:
     return seat
 
 
-def start(t: Any, s: Any, run: Any, number: int) -> None:
+def start(c: Any, s: Any, run: Any, number: int) -> None:
     """Deal game `number` of a run into `s[0]`; `s[1]` is a blank."""
     s[0] = s[1]
     key_from(s[0], run[0], U(number))
-    deal(t[0], s[0])
+    deal(c[0], s[0])
 
 
 def random_games(
-    t: Any, s: Any, r: Any, out: Any, run: Any, first: int, n: int, scores: Any, ranks: Any, steps: Any
+    c: Any, s: Any, r: Any, out: Any, run: Any, first: int, n: int, scores: Any, ranks: Any, steps: Any
 ) -> int:
-    """Play games `first` … `first + n − 1` of a run at random and fill one row a game.
+    """Play games `first` … `first + n − 1` of a run at random and fill one row per game.
 
     Returns the number of steps, or `STUCK`.
     """
     total = 0
     for g in range(n):
-        start(t, s, run, first + g)
+        start(c, s, run, first + g)
         seed(r, run[0], U(first + g))
         made = 0
-        mask = actors(t[0], s[0])
+        mask = actors(c[0], s[0])
         while mask != 0:
             seat = first_seat(mask)
-            moves = legal(t[0], s[0], seat, out)
+            moves = legal(c[0], s[0], seat, out)
             if moves == 0:
                 return STUCK
-            play(t[0], s[0], seat, out[pick(r, moves)])
+            play(c[0], s[0], seat, out[pick(r, moves)])
             made += 1
-            mask = actors(t[0], s[0])
-        result(t[0], s[0], scores[g], ranks[g])
+            mask = actors(c[0], s[0])
+        result(c[0], s[0], scores[g], ranks[g])
         steps[g] = made
         total += made
     return total
 
 
-def perft(t: Any, s: Any, acts: Any, many: Any, at: Any, depth: int) -> int:
+def perft(c: Any, s: Any, acts: Any, many: Any, at: Any, depth: int) -> int:
     """How many action sequences of length `depth` start in `s[0]`; finished games count once.
 
-    `s`, `acts`, `many` and `at` have a row a level: the walk keeps its own stack.
+    `s`, `acts`, `many` and `at` have one row per level: the walk keeps its own stack.
     """
     leaves, level = 0, 0
     many[0] = -1
     while level >= 0:
         if many[level] < 0:  # entered for the first time
-            mask = actors(t[0], s[level])
+            mask = actors(c[0], s[level])
             if level == depth or mask == 0:
                 leaves += 1
                 level -= 1
                 continue
-            many[level] = legal(t[0], s[level], first_seat(mask), acts[level])
+            many[level] = legal(c[0], s[level], first_seat(mask), acts[level])
             at[level] = 0
         if at[level] == many[level]:
             level -= 1
             continue
         s[level + 1] = s[level]
-        play(t[0], s[level + 1], first_seat(actors(t[0], s[level])), acts[level, at[level]])
+        play(c[0], s[level + 1], first_seat(actors(c[0], s[level])), acts[level, at[level]])
         at[level] += 1
         level += 1
         many[level] = -1

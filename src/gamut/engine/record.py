@@ -5,13 +5,15 @@
         score = i2(P)
         hand = i1(P, K)      # hand[seat, kind]
         deck = word()        # a set of up to 64 things
+        board = words(3)     # a set of up to 192 things
         key = words(3)
 
 mypy reads the class as what rules see: ints, rows, grids, words. `dtype(State)` makes the packed NumPy
 type of it: widest fields first, filled up with a `spare` to a multiple of 8 bytes, no padding, so that two
 equal states are equal bytes.
 
-Fields are signed. Unsigned 64-bit words exist only for keys and sets, and a word meets only words.
+Fields are signed. Unsigned 64-bit words exist only for keys and sets, and a word meets only words; floats exist
+only in constants.
 """
 
 from __future__ import annotations
@@ -56,8 +58,8 @@ class Block(Protocol):
     def __setitem__(self, at: tuple[int, int, int], value: int, /) -> None: ...
 
 
-class Words(Protocol):
-    """One line of 64-bit words."""
+class WordRow(Protocol):
+    """One line of 64-bit words: a key, or a set of more than 64 things (see `bits`)."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, at: int, /) -> Word: ...
@@ -65,10 +67,13 @@ class Words(Protocol):
 
 
 class WordGrid(Protocol):
-    """Rows of 64-bit words."""
+    """Rows of 64-bit words; an element is `grid[i, j]`, a row `grid[i]`."""
 
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, at: tuple[int, int], /) -> Word: ...
+    @overload
+    def __getitem__(self, at: int, /) -> WordRow: ...
     def __setitem__(self, at: tuple[int, int], value: Word, /) -> None: ...
 
 
@@ -80,10 +85,21 @@ class Floats(Protocol):
     def __setitem__(self, at: int, value: float, /) -> None: ...
 
 
+class FloatGrid(Protocol):
+    """Rows of floats."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int], /) -> float: ...
+    @overload
+    def __getitem__(self, at: int, /) -> Floats: ...
+    def __setitem__(self, at: tuple[int, int], value: float, /) -> None: ...
+
+
 class Keyed(Protocol):
     """Any state: the one field the engine asks of it is its key, two secret words and a counter."""
 
-    key: Words
+    key: WordRow
 
 
 class Field:
@@ -140,12 +156,23 @@ def word() -> Word:
 
 
 @overload
-def words(n: int, /) -> Words: ...
+def words(n: int, /) -> WordRow: ...
 @overload
 def words(n: int, m: int, /) -> WordGrid: ...
 def words(*shape: int) -> Any:
     """64-bit words."""
     return Field("u8", shape)
+
+
+@overload
+def f8() -> float: ...
+@overload
+def f8(n: int, /) -> Floats: ...
+@overload
+def f8(n: int, m: int, /) -> FloatGrid: ...
+def f8(*shape: int) -> Any:
+    """Floats, for what a game has learned: only among its constants."""
+    return Field("f8", shape)
 
 
 @cache
@@ -163,6 +190,6 @@ def new(declaration: type, n: int = 1) -> Array:
     return np.zeros(n, dtype(declaration))
 
 
-def copied(states: Array, times: int = 1) -> Array:
+def copy_states(states: Array, times: int = 1) -> Array:
     """An independent copy of some states, several times over. NumPy's own goes field by field: ten times slower."""
     return np.frombuffer(bytearray(states.tobytes() * times), states.dtype)

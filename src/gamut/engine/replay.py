@@ -34,6 +34,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     actions: list[str]
     digest: str
     result: dict[str, list[int] | str] | None = None
+    files: dict[str, str] = {}  # content of the files that options name
 
 
 def of(table: Table) -> Replay:
@@ -48,6 +49,7 @@ def of(table: Table) -> Replay:
         actions=[f"{seat + 1} {texts[a]}" for seat, a in table.history],
         digest=table.digest,
         result=result(table),
+        files=table.setup.files,
     )
 
 
@@ -127,7 +129,7 @@ def _opened(replay: Replay, find: Callable[[str], Game], native: bool) -> Table:
     except ValueError:
         raise BadReplay(f"key {replay.key[:40]!r}: it must be 32 hexadecimal digits") from None
     try:
-        return Table(game.open(replay.seats, replay.options), key, native=native)
+        return Table(game.open(replay.seats, replay.options, replay.files), key, native=native)
     except GamutError as e:
         raise BadReplay(f"options: {e}") from None
 

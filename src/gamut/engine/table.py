@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-import msgspec
 import numpy as np
 
-from gamut.engine import verbs
 from gamut.engine.errors import (
     BadPosition,
     CannotTakeBack,
     GameOver,
-    GamutError,
     IllegalAction,
     NotYourTurn,
     listed,
 )
-from gamut.engine.game import Function, Game, Line, Setup
-from gamut.engine.options import Value
-from gamut.engine.record import Array, copied
-from gamut.engine.view import view
+from gamut.engine.game import Rules, Setup
+from gamut.engine.knowledge import Knowledge
+from gamut.engine.record import Array, copy_states
+
+KEPT_EVERY = 16  # steps between two states that are kept for going back
 
 
 @dataclass(frozen=True)
@@ -30,45 +31,56 @@ class Result:
     """How a game ended."""
 
     scores: tuple[int, ...]
-    ranks: tuple[int, ...]  # from 1; equal ranks share the place
+    ranks: tuple[int, ...]  # 1 is a victory; equal ranks share the place
     reason: str
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; more than one share the victory."""
+        """The seats that won; more than one share the victory, none: the game is lost."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
-
-class Rules:
-    """The verbs of one game as Python calls them on arrays, native or interpreted."""
-
-    def __init__(self, game: Game, native: bool = True) -> None:
-        bound = game.native if native else game.interpreted
-        self.deal: Function = bound(verbs.deal_at)
-        self.actors: Function = bound(verbs.actors_at)
-        self.legal: Function = bound(verbs.legal_at)
-        self.play: Function = bound(verbs.play_at)
-        self.revealing: Function = bound(verbs.revealing_at)
-        self.result: Function = bound(verbs.result_at)
-        self.hide: Function = bound(verbs.hide_at)
-        self.redeal: Function = bound(verbs.redeal_at)
-        self.seen: Function = bound(verbs.seen_at)
-        self.observe: Function = bound(verbs.observe_at)
-        self.guide: Function = bound(verbs.guide_at)
-        self.value: Function = bound(verbs.value_at)
-        self.check: Function = bound(verbs.check_at)
+    @property
+    def lost(self) -> bool:
+        """Whether nobody won."""
+        return not self.winners
 
 
-class Saved(msgspec.Struct, frozen=True):
-    """A table as bytes."""
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A legal action that has been tried and may be done: `Table.prepare` makes it, `Table.commit` does it."""
 
-    game: str
-    version: int
-    seats: int
-    options: dict[str, Value]
-    key: bytes
-    history: list[tuple[int, int]]
-    record: bytes
+    seat: int
+    action: int
+    before: Array
+    after: Array
+    reveals: bool  # whether it turns up something nobody could know before
+    phase: int  # the secret phase after it
+
+    @cached_property
+    def digest(self) -> str:
+        """A short name of the state it leads to."""
+        return digest(self.after)
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Whether a seat may take something back, which step, and who has to agree."""
+
+    step: int  # the place in the history of what would be taken back; −1: nothing
+    free: bool = False  # nobody else has to agree
+    why: str = ""  # why not, or that others have to agree
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is something to take back."""
+        return self.step >= 0
+
+
+class Mark(NamedTuple):
+    """What a table remembers of a step beside the action."""
+
+    reveals: bool
+    phase_start: int  # where the secret phase began that ran before the step; −1: none did
 
 
 def digest(record: Array) -> str:
@@ -84,26 +96,23 @@ class Table:
         self.key = secrets.token_bytes(16) if key is None else key
         if len(self.key) != 16:
             raise BadPosition(f"a key has 16 bytes, not {len(self.key)}")
-        self._native = native
-        self._rules = Rules(self.game, native)
+        self.rules = Rules(self.game, native)
         self._out = np.zeros(self.game.most_legal, np.int32)
         self.record: Array = setup.fresh()
-        self._start()
-
-    def _start(self) -> None:
-        self.record[:] = np.zeros((), self.record.dtype)
         self.record["key"][0, :2] = np.frombuffer(self.key, "<u8")
-        self._rules.deal(self.setup.t, self.record, 0)
-        self.history: list[tuple[int, int]] = []
-        self.revealed: list[bool] = []  # for each action of the history, whether it turned something up
-        self._back: list[Array] = []  # states that may still be returned to, the last one the newest
+        self.rules.deal(setup.constants, self.record, 0)
+        self.history: list[tuple[int, int]] = []  # seat and action
+        self._marks: list[Mark] = []  # one for each step of the history
+        self._kept: list[tuple[int, Array]] = [(0, self.record)]  # states after so many steps
+        self._phase = self._phase_of(self.record)
+        self._phase_start = 0 if self._phase else -1
 
     # ------------------------------------------------------------------ reading
 
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats whose decision is awaited."""
-        mask = int(self._rules.actors(self.setup.t, self.record, 0))
+        mask = int(self.rules.actors(self.setup.constants, self.record, 0))
         return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
 
     @property
@@ -111,12 +120,18 @@ class Table:
         """Whether the game has ended."""
         return not self.actors
 
+    @property
+    def secret_phase(self) -> int:
+        """The number of the running secret phase; 0: none."""
+        return self._phase
+
     def legal(self, seat: int) -> list[int]:
         """The actions the seat may do now; empty for a seat that has nothing to decide."""
         if not 0 <= seat < self.seats:  # native code would read a neighbour's field
             return []
-        n = self._rules.legal(self.setup.t, self.record, 0, seat, self._out)
-        return [int(a) for a in self._out[:n]]
+        n = self.rules.legal(self.setup.constants, self.record, 0, seat, self._out)
+        found: list[int] = self._out[:n].tolist()
+        return found
 
     def legal_texts(self, seat: int) -> list[str]:
         """The same as words."""
@@ -124,21 +139,17 @@ class Table:
 
     def hidden(self, seat: int) -> Array:
         """A copy of the state with everything zeroed that the seat cannot know; −1 is a spectator."""
-        copy = copied(self.record)
-        self._rules.hide(self.setup.t, copy, 0, seat if 0 <= seat < self.seats else -1)
+        copy = copy_states(self.record)
+        self.rules.hide(self.setup.constants, copy, 0, seat if 0 <= seat < self.seats else -1)
         return copy
 
-    def ask(self, seat: int) -> str:
-        """What is asked of the seat, in words."""
-        return self.game.words.ask(self.setup.tables, view(self.hidden(seat), fixed=True), seat)
-
-    def view(self, seat: int) -> msgspec.Struct:
-        """What the seat sees, for drawing."""
-        return self.game.words.view(self.setup.tables, view(self.hidden(seat), fixed=True), seat)
+    def knowledge(self, seat: int) -> Knowledge:
+        """What the seat knows now, and all that can be said to it."""
+        return Knowledge(self.setup, self.rules, self.hidden(seat), seat)
 
     def seen(self, seat: int, mover: int, action: int) -> int:
         """An action about to be played, as the seat will see it."""
-        return int(self._rules.seen(self.setup.t, self.record, 0, seat, mover, action))
+        return int(self.rules.seen(self.setup.constants, self.record, 0, seat, mover, action))
 
     @property
     def result(self) -> Result:
@@ -146,7 +157,7 @@ class Table:
         if not self.over:
             raise IllegalAction("the game is not over yet")
         scores, ranks = np.zeros((2, self.game.most_seats), np.int32)
-        reason = self._rules.result(self.setup.t, self.record, 0, scores, ranks)
+        reason = self.rules.result(self.setup.constants, self.record, 0, scores, ranks)
         n = self.seats
         return Result(tuple(scores[:n].tolist()), tuple(ranks[:n].tolist()), self.game.reasons[reason])
 
@@ -154,12 +165,6 @@ class Table:
     def digest(self) -> str:
         """A short name of the exact state."""
         return digest(self.record)
-
-    def digest_after(self, seat: int, action: int) -> str:
-        """The digest that a legal action will lead to."""
-        trial = copied(self.record)
-        self._rules.play(self.setup.t, trial, 0, seat, action)
-        return digest(trial)
 
     @property
     def key_hash(self) -> str:
@@ -170,20 +175,35 @@ class Table:
 
     def play(self, seat: int, what: int | str) -> int:
         """Do an action given as number or text; return its number."""
+        step = self.prepare(seat, what)
+        self.commit(step)
+        return step.action
+
+    def prepare(self, seat: int, what: int | str) -> Step:
+        """Try an action without doing it; what is not legal is refused in words."""
         action = self.setup.action(what)
         legal = self.legal(seat)
         if action not in legal:
             self._refuse(seat, action, legal)
-        before = copied(self.record)
-        final = self.reveals(seat, action)
-        self._rules.play(self.setup.t, self.record, 0, seat, action)
-        if final or (self.history and self.history[-1][0] != seat):
-            self._back.clear()
-        if not final:
-            self._back.append(before)
-        self.history.append((seat, action))
-        self.revealed.append(final)
-        return action
+        after = copy_states(self.record)
+        self.rules.play(self.setup.constants, after, 0, seat, action)
+        phase = self._phase_of(after)
+        turned_up = bool(self._phase) and phase != self._phase
+        asked_chance = bool(after["key"][0, 2] != self.record["key"][0, 2])
+        return Step(seat, action, self.record, after, turned_up or asked_chance, phase)
+
+    def commit(self, step: Step) -> None:
+        """Do what was prepared; nothing else may have happened in between."""
+        if step.before is not self.record:
+            raise IllegalAction("something else has happened since this was prepared")
+        self.history.append((step.seat, step.action))
+        self._marks.append(Mark(step.reveals, self._phase_start))
+        self.record = step.after
+        if step.phase != self._phase:
+            self._phase = step.phase
+            self._phase_start = len(self.history) if step.phase else -1
+        if len(self.history) - self._kept[-1][0] >= KEPT_EVERY:
+            self._kept.append((len(self.history), self.record))
 
     def _refuse(self, seat: int, action: int, legal: list[int]) -> None:
         text = self.setup.texts[action]
@@ -195,46 +215,63 @@ class Table:
         allowed = listed(repr(self.setup.texts[a]) for a in legal)
         raise IllegalAction(f"{text!r} is not possible now; seat {seat + 1} may {allowed}")
 
-    def tell(self, seat: int, before: Array, mover: int, seen: int) -> list[Line]:
-        """What the last action was to the seat, in words; `before` is its hidden state before it."""
-        after = view(self.hidden(seat), fixed=True)
-        return self.game.words.tell(self.setup.tables, view(before, fixed=True), after, seat, mover, seen)
+    def _phase_of(self, record: Array) -> int:
+        return int(self.rules.secret(self.setup.constants, record, 0))
 
-    def reveals(self, seat: int, action: int) -> bool:
-        """Whether an action turns up something nobody could know before: then it cannot be taken back."""
-        others = [p for p in range(self.seats) if p != seat]
-        awaited = self.actors
-        chosen = any(p not in awaited and self.legal(p) for p in others)  # secret choices lie on the table
-        if chosen and not any(p in awaited for p in others):
-            return True  # the last of several secret choices turns all of them up
-        trial = copied(self.record)
-        self._rules.play(self.setup.t, trial, 0, seat, action)
-        return bool(trial["key"][0, 2] != self.record["key"][0, 2])  # chance was asked
+    # ------------------------------------------------------------------ taking back
 
-    def can_take_back(self, seat: int) -> bool:
-        """Whether the seat's last action can be taken back."""
-        return bool(self._back) and self.history[-1][0] == seat
+    def undo(self, seat: int, people: Collection[int]) -> Undo:
+        """What the seat may take back, if `people` are the seats that are played by people.
 
-    def take_back(self, seat: int) -> None:
-        """Undo the seat's last action: possible until something secret is revealed or another moves."""
-        if not self.history:
-            raise CannotTakeBack("nothing has been played yet")
-        if self.history[-1][0] != seat:
-            raise CannotTakeBack(f"seat {self.history[-1][0] + 1} has moved since")
-        if not self._back:
-            raise CannotTakeBack("the last action revealed something: it stays")
-        self.record[:] = self._back.pop()
-        self.history.pop()
-        self.revealed.pop()
+        In a secret phase each seat takes back its own steps. A person alone takes back anything; among several
+        nothing that turned something up, and what others have seen only if they agree.
+        """
+        step = self.last_step(seat)
+        if step is None:
+            return Undo(-1, why="You have not done anything yet.")
+        if self._in_phase(step) or list(people) == [seat]:
+            return Undo(step, free=True)
+        if any(mark.reveals for mark in self._marks[step:]):
+            return Undo(-1, why="Something was turned up since: it stays.")
+        own_turn = step == len(self.history) - 1 and self.actors == (seat,)
+        return Undo(step, own_turn, "" if own_turn else "The others have to agree.")
+
+    def last_step(self, seat: int) -> int | None:
+        """Where the seat's last action stands in the history."""
+        places = range(len(self.history) - 1, -1, -1)
+        return next((k for k in places if self.history[k][0] == seat), None)
+
+    def take_back(self, step: int) -> None:
+        """Undo a step of the history: alone, if it lies in the running secret phase, else with all since."""
+        if not 0 <= step < len(self.history):
+            raise CannotTakeBack(f"there are {len(self.history)} actions; {step} is not one of them")
+        if not self._in_phase(step):
+            self.rewind(step)
+            return
+        others = self.history[step + 1 :]
+        self.rewind(step)
+        for seat, action in others:  # steps of a secret phase do not depend on one another
+            self.play(seat, action)
 
     def rewind(self, steps: int) -> None:
         """Go back to the state after `steps` actions, whatever was revealed since."""
         if not 0 <= steps <= len(self.history):
             raise CannotTakeBack(f"there are {len(self.history)} actions; {steps} is not one of 0 to that")
-        kept = self.history[:steps]
-        self._start()
-        for seat, action in kept:
-            self.play(seat, action)
+        if steps == len(self.history):
+            return
+        while self._kept[-1][0] > steps:
+            self._kept.pop()
+        done, kept = self._kept[-1]
+        self._phase_start = self._marks[steps].phase_start
+        replayed = self.history[done:steps]
+        del self.history[steps:], self._marks[steps:]
+        self.record = copy_states(kept)
+        for seat, action in replayed:
+            self.rules.play(self.setup.constants, self.record, 0, seat, action)
+        self._phase = self._phase_of(self.record)
+
+    def _in_phase(self, step: int) -> bool:
+        return 0 <= self._phase_start <= step
 
     # ------------------------------------------------------------------ copies
 
@@ -242,38 +279,7 @@ class Table:
         """An independent table in the same state."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
-        other.record = copied(self.record)
-        other.history = list(self.history)
-        other.revealed = list(self.revealed)
-        other._back = list(self._back)
+        other.record = copy_states(self.record)
+        other.history, other._marks, other._kept = list(self.history), list(self._marks), list(self._kept)
         other._out = self._out.copy()
         return other
-
-    def to_bytes(self) -> bytes:
-        """The table with its history, secrets included."""
-        saved = Saved(
-            self.game.id, self.game.version, self.seats, self.setup.options,
-            self.key, self.history, self.record.tobytes(),
-        )  # fmt: skip
-        return msgspec.msgpack.encode(saved)
-
-    @classmethod
-    def from_bytes(cls, game: Game, data: bytes, *, native: bool = True) -> Table:
-        """The table that `to_bytes` wrote; the history must lead to the very same state."""
-        try:
-            saved = msgspec.msgpack.decode(data, type=Saved)
-        except (msgspec.MsgspecError, RecursionError) as e:
-            raise BadPosition(f"these bytes are no saved table: {e}") from None
-        if saved.game != game.id:
-            raise BadPosition(f"this is a table of {saved.game}, not of {game.id}")
-        if saved.version != game.version:
-            raise BadPosition(f"saved with rules version {saved.version} of {game.id}, this is {game.version}")
-        try:
-            table = cls(game.open(saved.seats, saved.options), saved.key, native=native)
-            for seat, action in saved.history:
-                table.play(seat, action)
-        except GamutError as e:
-            raise BadPosition(f"the saved table cannot be played: {e}") from None
-        if table.record.tobytes() != saved.record:
-            raise BadPosition("the saved actions do not lead to the saved state")
-        return table

@@ -85,12 +85,12 @@ def _random_play(setup: Setup, native: bool) -> tuple[float, float]:
     size = 256 if native else 1
     scores, ranks = np.zeros((2, size, game.most_seats), np.int32)
     counts = np.zeros(size, np.int32)
-    run(setup.t, states, r, out, seed, 0, 1, scores, ranks, counts)  # compile, or warm up
+    run(setup.constants, states, r, out, seed, 0, 1, scores, ranks, counts)  # compile, or warm up
     best = (0.0, 0.0)
     for _ in range(ROUNDS):
         begin, steps, games = time.perf_counter(), 0, 0
         while (spent := time.perf_counter() - begin) < SECONDS:
-            steps += run(setup.t, states, r, out, seed, games, size, scores, ranks, counts)
+            steps += run(setup.constants, states, r, out, seed, games, size, scores, ranks, counts)
             games += size
         best = max(best, (steps / spent, games / spent))
     return best

@@ -30,7 +30,9 @@ def play_random(setup: Setup, seed: int, first: int, n: int) -> Batch:
     steps = np.zeros(n, np.int32)
     out, r, run = np.zeros(game.most_legal, np.int32), np.zeros(1, np.uint64), np.array([seed], np.uint64)
     begin = time.perf_counter()
-    done = game.native(play.random_games)(setup.t, setup.fresh(2), r, out, run, first, n, scores, ranks, steps)
+    done = game.native(play.random_games)(
+        setup.constants, setup.fresh(2), r, out, run, first, n, scores, ranks, steps
+    )
     if done == play.STUCK:
         raise GamutError(f"{game.title}: an awaited seat has no legal action in one of the games from {first} on")
     ms = np.zeros((n, setup.seats))

@@ -6,11 +6,10 @@ import time
 from collections.abc import Iterator
 
 import msgspec
-import numpy as np
 
-from gamut.engine import play
 from gamut.engine.game import Setup
 from gamut.engine.keys import game_key
+from gamut.engine.perft import count_sequences
 from gamut.engine.table import Table
 
 
@@ -27,9 +26,5 @@ def counts(setup: Setup, depth: int, seed: int) -> Iterator[Depth]:
     start = Table(setup, game_key(seed, 0)).record
     for d in range(depth + 1):
         begin = time.perf_counter()
-        states = setup.fresh(d + 1)
-        states[0] = start[0]
-        acts = np.zeros((d + 1, setup.game.most_legal), np.int32)
-        many, at = np.zeros((2, d + 1), np.int32)
-        n = int(setup.game.native(play.perft)(setup.t, states, acts, many, at, d))
+        n = count_sequences(setup, start, d)
         yield Depth(d, n, round(time.perf_counter() - begin, 4))

@@ -65,6 +65,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     mean_scores: Means
     mean_steps: float
     shared_victories: float
+    lost: Wins | None  # games without a winner; null where there is always one
     ms_per_move: dict[str, float]
 
 
@@ -94,7 +95,8 @@ def simulate(setup: Setup, specs: list[str], games: int, seed: int, tell: Tell |
         np.concatenate([getattr(b, x) for b in batches]) for x in ("scores", "ranks", "steps", "ms")
     )
     total = int(steps.sum())
-    credit = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
+    won = ranks == 1
+    credit = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     return Report(
         game=setup.game.id,
         seats=setup.seats,
@@ -115,7 +117,8 @@ def simulate(setup: Setup, specs: list[str], games: int, seed: int, tell: Tell |
             [round(float(scores[:, seat].mean()), 4) for seat in range(setup.seats)],
         ),
         mean_steps=round(total / games, 3),
-        shared_victories=round(float(((ranks == 1).sum(axis=1) > 1).mean()), 4),
+        shared_victories=round(float((won.sum(axis=1) > 1).mean()), 4),
+        lost=_wins((won.sum(axis=1) == 0).astype(float)) if setup.game.can_be_lost else None,
         ms_per_move={bot: _mean(ms, bots, bot) for bot in dict.fromkeys(bots)},
     )
 

@@ -10,22 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import typer
 
-from gamut.bots.playout import step
+from gamut.bots.playout import take_step
 from gamut.engine.chance import seed
 from gamut.engine.game import Setup
-from gamut.engine.play import start
+from gamut.engine.network import ONE
+from gamut.engine.play import first_seat, start
 from gamut.engine.record import Array
+from gamut.engine.verbs import actors, hide, redeal, settled
 from gamut.games import find
-from gamut.games.colori.foresight import FEATURES, LEARNED, LONGEST, ONE, look
-
-SLOTS = ("actors", "settled", "hide", "redeal")
-if TYPE_CHECKING:
-    from gamut.engine.slots import actors, hide, redeal, settled
+from gamut.games.colori.foresight import LEARNED, look
+from gamut.games.colori.record import INPUTS, LONGEST
 
 U = np.uint64
 NOISES = (0, 10, 25, 50, 80)  # % of steps that are drawn by the weights
@@ -34,43 +33,47 @@ SPREADS = range(400, 5000, 50)
 # ---------------------------------------------------------------------- native: play and label
 
 
-def wander(t: Any, s: Any, run: Any, n: int, noise: int, r: Any, acts: Any, weights: Any, found: Any) -> int:
+def wander(
+    c: Any, s: Any, run: Any, n: int, noise: int, r: Any, acts: Any, weights: Any, work: Any, found: Any
+) -> int:
     """Play `n` games and keep the positions where a round begins, but for the first; returns how many."""
     many = 0
     for g in range(n):
-        start(t, s, run, g)
+        start(c, s, run, g)
         seed(r, run[0], U(g))
-        mask = actors(t[0], s[0])
+        mask = actors(c[0], s[0])
         while mask != 0:
-            if settled(t[0], s[0]) and s[0].round > 1:
+            if settled(c[0], s[0]) and s[0].round > 1:
                 found[many] = s[0]
                 many += 1
-            step(t[0], s[0], mask, r, acts, weights, 100 - noise)
-            mask = actors(t[0], s[0])
+            take_step(c[0], s[0], first_seat(mask), r, acts, weights, work, 100 - noise)
+            mask = actors(c[0], s[0])
     return many
 
 
-def label(t: Any, found: Any, s: Any, times: int, run: Any, r: Any, acts: Any, weights: Any, stars: Any) -> None:
+def label(
+    c: Any, found: Any, s: Any, times: int, run: Any, r: Any, acts: Any, weights: Any, work: Any, stars: Any
+) -> None:
     """Play each position on, greedily and with fresh deals; the stars of each seat at each end."""
     for i in range(len(found)):
         for k in range(times):
             seed(r, run[0], U(i * times + k))
             s[0] = found[i]
-            hide(t[0], s[0], -1)
-            redeal(t[0], s[0], -1, r)
-            mask = actors(t[0], s[0])
+            hide(c[0], s[0], -1)
+            redeal(c[0], s[0], -1, r)
+            mask = actors(c[0], s[0])
             while mask != 0:
-                step(t[0], s[0], mask, r, acts, weights, 100)
-                mask = actors(t[0], s[0])
-            for seat in range(t[0].seats):
+                take_step(c[0], s[0], first_seat(mask), r, acts, weights, work, 100)
+                mask = actors(c[0], s[0])
+            for seat in range(c[0].seats):
                 stars[i, k, seat] = s[0].stars[seat]
 
 
-def inputs(t: Any, found: Any, x: Any) -> None:
-    """What the network sees of each position, a row a seat."""
+def inputs(c: Any, found: Any, x: Any) -> None:
+    """What the network sees of each position, one row per seat."""
     for i in range(len(found)):
-        for seat in range(t[0].seats):
-            look(t[0], found[i], seat, x[i, seat])
+        for seat in range(c[0].seats):
+            look(c[0], found[i], seat, x[i, seat])
 
 
 class Lesson(NamedTuple):
@@ -87,17 +90,19 @@ def lesson(setup: Setup, games: int, times: int, number: int) -> Lesson:
     game, parts = setup.game, []
     r, acts, weights = np.zeros(1, np.uint64), *np.zeros((2, game.most_legal), np.int32)
     for noise in NOISES:
-        found = setup.fresh(games * setup.tables.rounds)
+        found = setup.fresh(games * setup.strict_constants.rounds)
         run = np.array([number * 1000 + noise], np.uint64)
-        many = game.native(wander)(setup.t, setup.fresh(2), run, games, noise, r, acts, weights, found)
+        many = game.native(wander)(
+            setup.constants, setup.fresh(2), run, games, noise, r, acts, weights, setup.work(), found
+        )
         parts.append(found[:many])
     found = np.concatenate(parts)
     ends = np.zeros((len(found), times, setup.seats), np.int16)
     run = np.array([number], np.uint64)
-    game.native(label)(setup.t, found, setup.fresh(), times, run, r, acts, weights, ends)
-    x = np.zeros((len(found), setup.seats, FEATURES))
-    game.native(inputs)(setup.t, found, x)
-    left = np.minimum(setup.tables.rounds - found["round"], LONGEST)
+    game.native(label)(setup.constants, found, setup.fresh(), times, run, r, acts, weights, setup.work(), ends)
+    x = np.zeros((len(found), setup.seats, INPUTS), np.int64)
+    game.native(inputs)(setup.constants, found, x)
+    left = np.minimum(setup.strict_constants.rounds - found["round"], LONGEST)
     return Lesson(x, found["stars"][:, : setup.seats], ends, left)
 
 
@@ -168,7 +173,7 @@ def spreads(net: Net, lessons: list[Lesson]) -> list[int]:
         behind = stars.max(1, keepdims=True) - stars
         for k, spread in enumerate(SPREADS):
             y = behind * 1000 / spread
-            odds = 1 / (1 + y + y**2 / 2 + y**3 / 6)  # as `grown` has it
+            odds = 1 / (1 + y + y**2 / 2 + y**3 / 6)  # as `exponential` has it
             off = ((odds / odds.sum(1, keepdims=True) - won.mean(1)) ** 2).sum(1)
             errors[:, k] += np.bincount(one.left, off, LONGEST + 1)
     return [SPREADS[k] for k in errors.argmin(1)]
@@ -207,7 +212,7 @@ def teach(
             lessons.append(job.result())
             typer.echo(f"{len(lessons[-1].left)} positions of {lessons[-1].x.shape[1]} seats")
     lessons.sort(key=lambda one: one.x.shape[1])  # whichever was ready first: the same network again
-    x = np.concatenate([one.x.reshape(-1, FEATURES) for one in lessons])
+    x = np.concatenate([one.x.reshape(-1, INPUTS) for one in lessons])
     y = np.concatenate([(one.ends.mean(1) - one.had).reshape(-1) for one in lessons])
     left = np.concatenate([np.repeat(one.left, one.x.shape[1]) for one in lessons])
     test = np.random.default_rng(0).random(len(y)) < 0.1

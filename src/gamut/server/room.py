@@ -16,7 +16,7 @@ from gamut.engine.errors import GamutError
 from gamut.server import messages as m
 from gamut.server import rendering
 from gamut.server.connection import Connection
-from gamut.server.glimpse import Glimpse
+from gamut.server.glimpse import Knowledge
 from gamut.server.logs import event, failure
 from gamut.server.match import Match
 from gamut.server.storage import Entry, EntryKind, StorageFailed
@@ -449,7 +449,7 @@ class Room:
 
     async def _choice(self, seat: int) -> int:
         """What the seat's bot chooses; a bot that fails does not hold up the table."""
-        setup, glimpse = self.match.setup, Glimpse.of(self.match.table, self.match.rules, seat)
+        setup, glimpse = self.match.setup, Knowledge.of(self.match.table, self.match.rules, seat)
         level, seed = self.match.sitters[seat].level or next(iter(setup.game.levels)), secrets.randbits(63)
         try:
             choice = await self.hub.thinkers.think(
@@ -471,7 +471,7 @@ class Room:
 
     async def _give_hint(self, line: Connection, seat: int) -> None:
         try:
-            setup, glimpse = self.match.setup, Glimpse.of(self.match.table, self.match.rules, seat)
+            setup, glimpse = self.match.setup, Knowledge.of(self.match.table, self.match.rules, seat)
             level, seed = list(setup.game.levels)[-1], secrets.randbits(63)
             choice = await self.hub.thinkers.think(
                 self.id, lambda cancelled: bots.make(level, setup).choose(glimpse.hidden, seat, seed, cancelled)

@@ -34,8 +34,8 @@ def same_choice(case: Case, choose: Choose, every: int = 1) -> int:
                 if move not in table.legal(seat):
                     raise ConformanceError(NAME, case, f"{where}: the bot chooses {move}, which is not legal")
                 twin = table.hidden(seat)
-                case.rules.redeal(case.setup.t, twin, 0, seat, np.array([asked], np.uint64))
-                case.rules.hide(case.setup.t, twin, 0, seat)
+                case.rules.redeal(case.setup.constants, twin, 0, seat, np.array([asked], np.uint64))
+                case.rules.hide(case.setup.constants, twin, 0, seat)
                 again = choose(twin, seat, number)
                 if again != move:
                     texts = case.setup.texts

@@ -8,31 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from gamut.engine.bind import Interpreted, Native
+from gamut.bots.playout import weighted
+from gamut.engine.bind import slot
 from gamut.engine.chance import pick, seed
-from gamut.engine.game import Function, Game
 from gamut.engine.play import start
+from gamut.engine.verbs import actors, guide, legal, play
 from gamut.testing.suite import Broken, Case
 
-SLOTS = ("actors", "legal", "play", "guide", "judge")
-if TYPE_CHECKING:
-    from gamut.engine.slots import actors, guide, legal, play
 
-    def judge(  # noqa: D103  # a slot
-        t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any
-    ) -> int: ...
+@slot
+def judge(c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:  # type: ignore[empty-body]
+    """What looks at every position."""
 
 
 U = np.uint64
 ROWS = 5  # of states: the game, a blank, and three for the judge
 NUMBER, STEP, SEAT, DETAIL, TALLY = range(5)  # of `at`: where the judge stood
-SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS = range(5)  # of `facts`
+SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST = range(6)  # of `facts`
 
 
 def some_seat(mask: int, r: Any) -> int:
@@ -49,59 +46,40 @@ def some_seat(mask: int, r: Any) -> int:
     return -1
 
 
-def weighed(weights: Any, n: int, r: Any) -> int:
-    """An index by weight."""
-    total = 0
-    for k in range(n):
-        total += weights[k]
-    left = pick(r, total)
-    for k in range(n):
-        left -= weights[k]
-        if left < 0:
-            return k
-    return n - 1
-
-
-def advance(t: Any, s: Any, r: Any, guided: bool, acts: Any, weights: Any) -> bool:
+def advance(c: Any, s: Any, r: Any, guided: bool, acts: Any, weights: Any, work: Any) -> bool:
     """Make a move in `s[0]`; false when there is none."""
-    mask = actors(t[0], s[0])
+    mask = actors(c[0], s[0])
     if mask <= 0:
         return False
     seat = some_seat(mask, r)
-    n = legal(t[0], s[0], seat, acts)
+    n = legal(c[0], s[0], seat, acts)
     if n <= 0:
         return False
     k = pick(r, n)
     if guided:
-        guide(t[0], s[0], seat, acts, n, weights)
-        k = weighed(weights, n, r)
-    play(t[0], s[0], seat, acts[k])
+        guide(c[0], s[0], seat, acts, n, weights, work)
+        k = weighted(r, weights, n)
+    play(c[0], s[0], seat, acts[k])
     return True
 
 
 def watch(
-    t: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, facts: Any, at: Any, run: Any, n: int
-) -> int:
+    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any,
+    run: Any, n: int,
+) -> int:  # fmt: skip
     """Play games 0 … n−1 of a run; return the first complaint of the judge, or 0."""
     for g in range(n):
-        start(t, s, run, g)
+        start(c, s, run, g)
         seed(r, run[0], U(g))
         at[NUMBER], at[STEP] = g, 0
         while at[STEP] <= facts[LONGEST]:
-            complaint = judge(t, s, w, r, acts, more, floats, facts, at)
+            complaint = judge(c, s, w, r, acts, more, floats, work, facts, at)
             if complaint != 0:
                 return complaint
-            if not advance(t, s, r, g % 2 == 1, acts, more):
+            if not advance(c, s, r, g % 2 == 1, acts, more, work):
                 break
             at[STEP] += 1
     return 0
-
-
-@cache
-def bound(game: Game, judgement: FunctionType, native: bool) -> Function:
-    """The driver for one game and one judge."""
-    slots: dict[str, Function] = {**game.slots, "judge": judgement}
-    return Native(slots)(watch) if native else Interpreted(slots)(watch)
 
 
 @dataclass(frozen=True)
@@ -121,14 +99,19 @@ def watched(case: Case, judgement: Callable[..., int]) -> Watched:
     assert isinstance(judgement, FunctionType)
     game = case.game
     s = case.setup.fresh(ROWS)
-    size = max(game.actions, game.most_legal, 16) + 64  # room to notice a list that is too long
+    size = max(game.most_actions, game.most_legal, 16) + 64  # room to notice a list that is too long
     acts, more = np.zeros((2, size), np.int32)
     floats = np.zeros(game.features, np.float32)
-    facts = np.array([case.seats, game.actions, game.most_legal, game.longest, len(game.reasons)], np.int64)
+    facts = np.array(
+        [case.seats, case.setup.actions, game.most_legal, game.longest, len(game.reasons), game.can_be_lost],
+        np.int64,
+    )
     at, r, run = np.zeros(5, np.int64), np.zeros(1, np.uint64), np.array([case.seed], np.uint64)
     w = s.view(np.uint64).reshape(ROWS, -1)
-    driver = bound(game, judgement, case.native)
-    complaint = int(driver(case.setup.t, s, w, r, acts, more, floats, facts, at, run, case.games))
+    driver = (game.native if case.native else game.interpreted)(watch, judge=judgement)
+    complaint = int(
+        driver(case.setup.constants, s, w, r, acts, more, floats, case.setup.work(), facts, at, run, case.games)
+    )
     return Watched(complaint, tuple(at.tolist()))
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from itertools import zip_longest
 from pathlib import Path
 
-import numpy as np
-
-from gamut.engine import play
-from gamut.engine.game import Game, Line, Setup
+from gamut.engine.game import Game, Setup
+from gamut.engine.keys import game_key
+from gamut.engine.knowledge import Knowledge
+from gamut.engine.language import LogEntry
+from gamut.engine.perft import count_sequences
 from gamut.engine.table import Table
 from gamut.testing.suite import Case
 
@@ -20,22 +21,12 @@ ENOUGH = 20_000  # perft goes deeper until it has counted so many sequences
 DEEPEST = 6
 
 
-def perft(setup: Setup, number: int, depth: int, *, native: bool = True) -> int:
-    """How many sequences of `depth` actions begin in game `number`; ended games count once."""
-    driver = (setup.game.native if native else setup.game.interpreted)(play.perft)
-    begin = (setup.game.native if native else setup.game.interpreted)(play.start)
-    s = setup.fresh(depth + 2)
-    begin(setup.t, s, np.array([1], np.uint64), number)
-    acts = np.zeros((depth + 1, setup.game.most_legal), np.int32)
-    many, at = np.zeros((2, depth + 1), np.int64)
-    return int(driver(setup.t, s, acts, many, at, depth))
-
-
 def counts(setup: Setup) -> list[int]:
     """Perft of game 0 to depth 1, 2, … until there is enough of it."""
     found: list[int] = []
+    start = Table(setup, game_key(1, 0)).record
     while len(found) < DEEPEST and (not found or found[-1] < ENOUGH):
-        found.append(perft(setup, 0, len(found) + 1))
+        found.append(count_sequences(setup, start, len(found) + 1))
     return found
 
 
@@ -48,23 +39,24 @@ def playthrough(game: Game, *, native: bool = True) -> str:
     case = Case(game, game.seats[len(game.seats) // 2], native=native)
     settled = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())
     lines += ["", f"A random game of {case.seats} seats; {settled}", ""]
-    before, record, may = None, None, dict[int, int]()
+    before: Knowledge | None = None
+    earlier, may = case.deal(0), dict[int, int]()
     for table in case.walk(0):
-        if before is not None and record is not None:
+        if before is not None:
             seat, action = table.history[-1]
-            told = int(case.rules.seen(case.setup.t, record, 0, -1, seat, action))
+            seen = earlier.seen(-1, seat, action)
             head = f"{len(table.history):>3}  seat {seat + 1}, 1 of {may[seat]}: {table.setup.texts[action]}"
             lines.append(f"{head}  [{table.digest[:8]}]")
-            lines += [f"       {_said(line)}" for line in table.tell(-1, before, seat, told)]
-        before, record = table.hidden(-1), table.record.copy()
+            lines += [f"       {_told(entry)}" for entry in table.knowledge(-1).tell(before, seat, seen)]
+        before, earlier = table.knowledge(-1), table.copy()
         may = {seat: len(table.legal(seat)) for seat in table.actors}
     return "\n".join([*lines, "", _ending(table), ""])
 
 
-def _said(line: Line) -> str:
-    if line.heading:
-        return f"== {line.text} =="
-    return f"seat {line.seat + 1} {line.text}" if line.seat >= 0 else line.text
+def _told(entry: LogEntry) -> str:
+    if entry.heading:
+        return f"== {entry.text} =="
+    return f"seat {entry.seat + 1} {entry.text}" if entry.seat >= 0 else entry.text
 
 
 def _ending(table: Table) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
-from gamut.engine.game import Game, Setup
+from gamut.engine.game import Game, Rules, Setup
 from gamut.engine.keys import game_key
 from gamut.engine.options import Value
-from gamut.engine.table import Rules, Table
+from gamut.engine.table import Table
 
 
 @dataclass(frozen=True)

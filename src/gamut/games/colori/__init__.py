@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gamut.engine.game import Game, SearchSettings, Verbs, Words
+from gamut.engine.game import Game, SearchSettings
+from gamut.engine.language import Language
 from gamut.engine.options import Count, Flag, Options
-from gamut.games.colori import cards, draw, foresight, guide, hidden, rules, words
+from gamut.engine.verbs import gather
+from gamut.games.colori import cards, draw, foresight, guide, hidden, invariants, language, rules
 from gamut.games.colori.record import (
     ACTIONS,
     CARDS,
@@ -15,44 +17,42 @@ from gamut.games.colori.record import (
     MOST_ABILITIES,
     MOST_ROUNDS,
     SEATS,
+    Constants,
     State,
-    Tables,
 )  # fmt: skip
 
 
-def setup(t: Any, options: Options, seats: int) -> None:
-    """Fill the tables."""
-    cards.fill(t)
-    t.seats, t.rounds, t.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
+def setup(c: Any, options: Options, seats: int) -> None:
+    """Fill the constants."""
+    cards.fill(c)
+    foresight.fill_network(c)
+    c.seats, c.rounds, c.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
 
 
 GAME = Game(
     id="colori",
     title="Colori",
     tagline="Draft dyes and fabrics, mix colours on your wheel, and make garments.",
+    goal="Earn the most stars: make garments from fabrics and from the colours on your wheel.",
     version=1,
     seats=(2, 3, 4, 5),
     minutes=40,
     options=(
-        Count("rounds", "Rounds", "Eight in the rulebook; fewer make a short game.", 1, MOST_ROUNDS, 8),
-        Flag("rotate_first", "The first seat rotates", "Each round begins one seat further, dealing included."),
+        Count(name="rounds", label="Rounds", help="Eight in the rulebook; fewer make a short game.",
+              low=1, high=MOST_ROUNDS, default=8),
+        Flag(name="rotate_first", label="The first seat rotates",
+             help="Each round begins one seat further, dealing included."),
     ),
     state=State,
-    tables=Tables,
+    constants=Constants,
     setup=setup,
-    verbs=Verbs(
-        deal=rules.deal, actors=rules.actors, legal=rules.legal, play=rules.play, result=rules.result,
-        hide=hidden.hide, redeal=hidden.redeal, seen=hidden.seen, observe=hidden.observe,
-        guide=guide.guide, value=foresight.value, settled=foresight.settled, check=rules.check,
-    ),
-    words=Words(
-        words.action, words.path, words.ask, words.tell, words.view, draw.draw,
-        catalogue=words.catalogue,
-    ),
-    actions=ACTIONS,
+    verbs=gather(rules, hidden, guide, foresight, invariants),
+    language=Language.gather(language, draw),
+    most_actions=ACTIONS,
     most_legal=CARDS,
     longest=MOST_ROUNDS * SEATS * (HAND + HAND + 3 * MOST_ABILITIES + 1),
     features=hidden.FEATURES,
+    work=foresight.WORK,
     reasons=("most stars",),
     invariants=(
         "every card is in exactly one place",
@@ -64,6 +64,7 @@ GAME = Game(
         "somebody is awaited exactly while the game runs",
         "no card is spent in a true state",
     ),
+    short={"rounds": 1},
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
     search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
     secrets=True,

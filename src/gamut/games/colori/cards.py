@@ -7,6 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from gamut.games.colori.record import ability_code
+
 DATA = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))
 Verb = Literal["store", "draw", "mix", "destroy", "make"]  # numbered from one
 
@@ -32,32 +34,32 @@ def ability(text: str) -> tuple[int, int]:
     return get_args(Verb).index(verb) + 1, int(n or 1)
 
 
-def verb_of(number: int) -> Verb:
+def verb_name(number: int) -> Verb:
     """The verb of that number."""
     verb: Verb = get_args(Verb)[number - 1]
     return verb
 
 
-def fill(t: Any) -> None:
+def fill(c: Any) -> None:
     """Write the cards into the tables."""
     copies = [DATA["copies"][kind] for kind in ("basic", "fabric", "dye") for _ in DATA[kind]]
-    for c, card in enumerate(CARD_LIST):
+    for k, card in enumerate(CARD_LIST):
         verb, n = ability(card["ability"])
-        t.ability[c] = verb * 4 + n
-        t.copies[c] = copies[c]
-        t.start[c] = DATA["start"].get(card["name"], 0)
+        c.ability[k] = ability_code(verb, n)
+        c.copies[k] = copies[k]
+        c.start[k] = DATA["start"].get(card["name"], 0)
         for name, pips in card.get("pips", {}).items():
-            t.pips[c, COLOUR_NAMES.index(name)] = pips
-    t.copies[len(CARD_LIST)] = DATA["copies"]["garment"]
+            c.pips[k, COLOUR_NAMES.index(name)] = pips
+    c.copies[len(CARD_LIST)] = DATA["copies"]["garment"]
     for g, garment in enumerate(GARMENT_LIST):
-        t.fabric[g] = CARD_NAMES.index(garment["fabric"])
-        t.stars[g] = garment["stars"]
+        c.fabric[g] = CARD_NAMES.index(garment["fabric"])
+        c.stars[g] = garment["stars"]
         for name, n in garment["cost"].items():
-            t.cost[g, COLOUR_NAMES.index(name)] = n
-    for c in range(len(COLOUR_NAMES)):
-        t.parents[c, 0] = t.parents[c, 1] = -1
+            c.cost[g, COLOUR_NAMES.index(name)] = n
+    for colour in range(len(COLOUR_NAMES)):
+        c.parents[colour, 0] = c.parents[colour, 1] = -1
     for k, names in enumerate(DATA["mixes"]):
         for i, name in enumerate(names):
-            t.pair[k, i] = COLOUR_NAMES.index(name)
+            c.pair[k, i] = COLOUR_NAMES.index(name)
         for i in range(2):
-            t.parents[t.pair[k, 2], i] = t.pair[k, i]
+            c.parents[c.pair[k, 2], i] = c.pair[k, i]

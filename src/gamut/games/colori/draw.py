@@ -10,8 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from gamut.games.colori.record import State, Tables
-from gamut.games.colori.words import (
+from gamut.games.colori.language import (
     CardInfo,
     ColoriCatalogue,
     ColoriView,
@@ -21,6 +20,7 @@ from gamut.games.colori.words import (
     catalogue,
     view,
 )  # fmt: skip
+from gamut.games.colori.record import Constants, State
 
 INKS = {
     "red": "#c9252f", "vermilion": "#e8552f", "orange": "#f18427", "amber": "#f6a928", "yellow": "#f9d534",
@@ -30,10 +30,10 @@ INKS = {
 CLOCK = ((11, 1), (10, 2), (9, 3), (8, 4), (7, 5))  # left and right of the wheel, from top to bottom
 
 
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> RenderableType:
+def draw(c: Constants, s: State, seat: int, names: list[str]) -> RenderableType:
     """Everything on the table, the viewer's own things last."""
-    info, v = catalogue(t), view(t, s, seat)
-    cards = {c.id: c for c in info.cards}
+    info, v = catalogue(c), view(c, s, seat)
+    cards = {card.id: card for card in info.cards}
     garments = {g.id: g for g in info.garments}
     parts: list[RenderableType] = [heading(v, names), Columns([garment(garments, g) for g in v.display])]
     parts += [other(info, v, cards, p, names[p]) for p in range(len(v.places)) if p != seat]

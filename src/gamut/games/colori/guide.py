@@ -10,30 +10,32 @@ from __future__ import annotations
 from gamut.engine.bits import NONE, lowest, rest
 from gamut.engine.record import Row
 from gamut.games.colori.record import (
-    BLEND,
-    BURN,
     CARDS,
     COLOURS,
     COTTON,
     DESTROY,
+    DESTROY_DRAFTED,
+    DESTROY_DRAWN,
     DISPLAY,
     DRAFTING,
     DRAW,
-    END,
+    END_TURN,
     GARMENT,
     HAND,
-    KEEP,
     MAKE,
+    MAKE_GARMENT,
     MIX,
+    MIX_PAIR,
     PAIRS,
-    RUIN,
-    SEW,
-    STOP,
+    STOP_MIXING,
     STORE,
-    TAKE,
+    STORE_DRAWN,
+    TAKE_CARD,
     WOOL,
+    Constants,
     State,
-    Tables,
+    ability_times,
+    ability_verb,
 )  # fmt: skip
 from gamut.games.colori.rules import can_make, can_mix, taker
 
@@ -60,13 +62,13 @@ def short(n: int) -> int:
     return n if n > 0 else 0
 
 
-def missing(t: Tables, s: State, seat: int, g: int) -> tuple[int, int]:
+def missing(c: Constants, s: State, seat: int, g: int) -> tuple[int, int]:
     """Pips to store and mixes to make before the wheel can pay a garment.
 
     What is missing of a tertiary has to be mixed from its neighbours, which adds to what is missing of them; of a
     secondary likewise. Written out colour by colour: it is called some hundred times for one decision.
     """
-    need, have = t.cost[g], s.wheel[seat]
+    need, have = c.cost[g], s.wheel[seat]
     vermilion, amber = short(need[1] - have[1]), short(need[3] - have[3])
     chartreuse, teal = short(need[5] - have[5]), short(need[7] - have[7])
     indigo, magenta = short(need[9] - have[9]), short(need[11] - have[11])
@@ -80,46 +82,46 @@ def missing(t: Tables, s: State, seat: int, g: int) -> tuple[int, int]:
     return red + yellow + blue, mixes
 
 
-def effort(t: Tables, s: State, seat: int, g: int) -> int:
+def effort(c: Constants, s: State, seat: int, g: int) -> int:
     """What it takes until the wheel can pay a garment."""
-    pips, mixes = missing(t, s, seat, g)
+    pips, mixes = missing(c, s, seat, g)
     return PIP * pips + MIXING * mixes
 
 
-def cloth(t: Tables, s: State, seat: int, card: int, keen: bool) -> int:
+def cloth(c: Constants, s: State, seat: int, card: int, keen: bool) -> int:
     """Effort of getting a fabric."""
     if s.drawn[seat, card]:
         return 0
     return CLOTH // (1 + s.deck[seat, card] + s.discard[seat, card]) + (KEEN if keen else 0)
 
 
-def makes(t: Tables, card: int) -> bool:
+def makes(c: Constants, card: int) -> bool:
     """Whether a card makes garments."""
-    return t.ability[card] // 4 == MAKE
+    return ability_verb(c.ability[card]) == MAKE
 
 
-def keeps_make(t: Tables, s: State, seat: int) -> bool:
+def keeps_make(c: Constants, s: State, seat: int) -> bool:
     """Whether the seat has drafted a card that makes garments."""
     found = 0
     if s.phase == DRAFTING:
-        for h in range(t.seats):
+        for h in range(c.seats):
             for i in range(s.dealt[h]):
-                if s.when[h, i] > 0 and s.hand[h, i] and makes(t, s.hand[h, i] - 1):
-                    found += 1 if taker(t, s, h, s.when[h, i]) == seat else 0
+                if s.when[h, i] > 0 and s.hand[h, i] and makes(c, s.hand[h, i] - 1):
+                    found += 1 if taker(c, s, h, s.when[h, i]) == seat else 0
     else:
         for i in range(HAND):
-            found += 1 if s.drafted[seat, i] and makes(t, s.drafted[seat, i] - 1) else 0
+            found += 1 if s.drafted[seat, i] and makes(c, s.drafted[seat, i] - 1) else 0
     return found > 0
 
 
-def prospect(t: Tables, s: State, seat: int, keen: bool) -> int:
+def prospect(c: Constants, s: State, seat: int, keen: bool) -> int:
     """The worth of the three garments that promise most."""
     best, second, third = 0, 0, 0
     for place in range(DISPLAY):
         g = s.display[place] - 1
         if g >= 0:
-            away = effort(t, s, seat, g) + cloth(t, s, seat, t.fabric[g], keen)
-            worth = 1000 * t.stars[g] * NEAR // (NEAR + away)
+            away = effort(c, s, seat, g) + cloth(c, s, seat, c.fabric[g], keen)
+            worth = 1000 * c.stars[g] * NEAR // (NEAR + away)
             if worth > best:
                 best, second, third = worth, best, second
             elif worth > second:
@@ -129,86 +131,86 @@ def prospect(t: Tables, s: State, seat: int, keen: bool) -> int:
     return (FIRST * best + SECOND * second + THIRD * third) // 8
 
 
-def at_hand(t: Tables, s: State, seat: int) -> int:
+def at_hand(c: Constants, s: State, seat: int) -> int:
     """How near the best garment is whose fabric is among the drawn cards."""
     best = 0
     for place in range(DISPLAY):
         g = s.display[place] - 1
-        if g >= 0 and s.drawn[seat, t.fabric[g]]:
-            best = max(best, 1000 * t.stars[g] * AT_HAND // (AT_HAND + effort(t, s, seat, g)))
+        if g >= 0 and s.drawn[seat, c.fabric[g]]:
+            best = max(best, 1000 * c.stars[g] * AT_HAND // (AT_HAND + effort(c, s, seat, g)))
     return best
 
 
-def with_card(t: Tables, s: State, seat: int, card: int, keen: bool) -> int:
+def with_card(c: Constants, s: State, seat: int, card: int, keen: bool) -> int:
     """The prospect if a card's pips were stored."""
     for colour in range(COLOURS):
-        s.wheel[seat, colour] += t.pips[card, colour]
-    found = prospect(t, s, seat, keen)
+        s.wheel[seat, colour] += c.pips[card, colour]
+    found = prospect(c, s, seat, keen)
     for colour in range(COLOURS):
-        s.wheel[seat, colour] -= t.pips[card, colour]
+        s.wheel[seat, colour] -= c.pips[card, colour]
     return found
 
 
-def with_mix(t: Tables, s: State, seat: int, pair: int, keen: bool) -> int:
+def with_mix(c: Constants, s: State, seat: int, pair: int, keen: bool) -> int:
     """The prospect after a mix."""
-    a, b, c = t.pair[pair, 0], t.pair[pair, 1], t.pair[pair, 2]
+    a, b, made = c.pair[pair, 0], c.pair[pair, 1], c.pair[pair, 2]
     s.wheel[seat, a] -= 1
     s.wheel[seat, b] -= 1
-    s.wheel[seat, c] += 1
-    found = prospect(t, s, seat, keen)
+    s.wheel[seat, made] += 1
+    found = prospect(c, s, seat, keen)
     s.wheel[seat, a] += 1
     s.wheel[seat, b] += 1
-    s.wheel[seat, c] -= 1
+    s.wheel[seat, made] -= 1
     return found
 
 
 # ---------------------------------------------------------------------- what cards are worth
 
 
-def best_store(t: Tables, s: State, seat: int, now: int, keen: bool) -> int:
+def best_store(c: Constants, s: State, seat: int, now: int, keen: bool) -> int:
     """What storing the best drawn card would add."""
     best = 0
     cards = s.held[seat]
     while cards != NONE:
-        best = max(best, with_card(t, s, seat, lowest(cards), keen) - now)
+        best = max(best, with_card(c, s, seat, lowest(cards), keen) - now)
         cards = rest(cards)
     return best
 
 
-def best_mix(t: Tables, s: State, seat: int, now: int, keen: bool) -> int:
+def best_mix(c: Constants, s: State, seat: int, now: int, keen: bool) -> int:
     """What the best mix would add."""
     best = 0
     for pair in range(PAIRS):
-        if can_mix(t, s, seat, pair):
-            best = max(best, with_mix(t, s, seat, pair, keen) - now)
+        if can_mix(c, s, seat, pair):
+            best = max(best, with_mix(c, s, seat, pair, keen) - now)
     return best
 
 
-def best_garment(t: Tables, s: State, seat: int) -> int:
+def best_garment(c: Constants, s: State, seat: int) -> int:
     """The most stars a garment gives that could be made now."""
     best = 0
     for place in range(DISPLAY):
         g = s.display[place] - 1
-        if g >= 0 and t.stars[g] > best and can_make(t, s, seat, g):
-            best = t.stars[g]
+        if g >= 0 and c.stars[g] > best and can_make(c, s, seat, g):
+            best = c.stars[g]
     return best
 
 
-def offers(t: Tables, acts: Row, n: int, base: int, verb: int) -> bool:
+def offers(c: Constants, acts: Row, n: int, base: int, verb: int) -> bool:
     """Whether a card on offer has an ability of this kind; what no card needs is not worked out."""
     for k in range(n):
         card = acts[k] - base
-        if card < CARDS and t.ability[card] // 4 == verb:
+        if card < CARDS and ability_verb(c.ability[card]) == verb:
             return True
     return False
 
 
-def use(t: Tables, s: State, seat: int, code: int, store: int, mixed: int, ready: int) -> int:
+def use(c: Constants, s: State, seat: int, code: int, store: int, mixed: int, ready: int) -> int:
     """The worth of an ability, given what one store, one mix and a garment are worth.
 
     Storing several counts like storing one: the second card is often one that had better stay.
     """
-    verb, n = code // 4, code % 4
+    verb, n = ability_verb(code), ability_times(code)
     if verb == STORE:
         return store
     if verb == MIX:
@@ -216,32 +218,32 @@ def use(t: Tables, s: State, seat: int, code: int, store: int, mixed: int, ready
     if verb == DRAW:
         return DRAWING * n
     if verb == DESTROY:
-        return max(store * n * RUINING // 8, ready if draws_make(t, s, seat) else 0)
+        return max(store * n * RUINING // 8, ready if draws_make(c, s, seat) else 0)
     return ready
 
 
-def draws_make(t: Tables, s: State, seat: int) -> bool:
+def draws_make(c: Constants, s: State, seat: int) -> bool:
     """Whether a card that makes garments is among the drawn cards."""
     cards = s.held[seat]
     while cards != NONE:
-        if makes(t, lowest(cards)):
+        if makes(c, lowest(cards)):
             return True
         cards = rest(cards)
     return False
 
 
-def kept(t: Tables, s: State, seat: int, card: int, now: int, keen: bool) -> int:
+def kept(c: Constants, s: State, seat: int, card: int, now: int, keen: bool) -> int:
     """What a card is worth in the own deck for the rest of the game."""
-    left = t.rounds - s.round
+    left = c.rounds - s.round
     if left == 0:
         return 0
     if WOOL <= card <= COTTON:
         s.discard[seat, card] += 1
-        gain = (prospect(t, s, seat, keen) - now) * STAYING_CLOTH // 64
+        gain = (prospect(c, s, seat, keen) - now) * STAYING_CLOTH // 64
         s.discard[seat, card] -= 1
         return (gain - CLUTTER) * left
-    gain = (with_card(t, s, seat, card, keen) - now) * left * STAYING // 64
-    return gain - CLUTTER * left + (STAYING_MAKE * left if makes(t, card) else 0)
+    gain = (with_card(c, s, seat, card, keen) - now) * left * STAYING // 64
+    return gain - CLUTTER * left + (STAYING_MAKE * left if makes(c, card) else 0)
 
 
 def given(s: State, seat: int, card: int) -> int:
@@ -258,71 +260,71 @@ def weight(gain: int) -> int:
     return min(1 + gain * gain // 1000, 1_000_000)
 
 
-def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
+def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
     """Weights: what helps to make a garment first."""
-    keen = keeps_make(t, s, seat)
-    a, now = acts[0], prospect(t, s, seat, keen)
+    keen = keeps_make(c, s, seat)
+    a, now = acts[0], prospect(c, s, seat, keen)
     if s.phase == DRAFTING:
-        guide_draft(t, s, seat, acts, n, out, now, keen)
+        guide_draft(c, s, seat, acts, n, out, now, keen)
     elif s.waiting == 0:
-        guide_turn(t, s, seat, acts, n, out, now, keen)
-    elif a >= SEW:
+        guide_turn(c, s, seat, acts, n, out, now, keen)
+    elif a >= MAKE_GARMENT:
         for k in range(n):
-            out[k] = 1 + t.stars[acts[k] - SEW] ** 3
-    elif a >= BLEND:
+            out[k] = 1 + c.stars[acts[k] - MAKE_GARMENT] ** 3
+    elif a >= MIX_PAIR:
         for k in range(n):
-            out[k] = weight(with_mix(t, s, seat, acts[k] - BLEND, keen) - now if acts[k] < STOP else 0)
-    elif a >= RUIN:
-        guide_destroy(t, s, seat, acts, n, out, now, keen)
+            out[k] = weight(with_mix(c, s, seat, acts[k] - MIX_PAIR, keen) - now if acts[k] < STOP_MIXING else 0)
+    elif a >= DESTROY_DRAWN:
+        guide_destroy(c, s, seat, acts, n, out, now, keen)
     else:
         for k in range(n):
-            card = acts[k] - KEEP
-            out[k] = weight(with_card(t, s, seat, card, keen) - now - given(s, seat, card))
+            card = acts[k] - STORE_DRAWN
+            out[k] = weight(with_card(c, s, seat, card, keen) - now - given(s, seat, card))
 
 
-def guide_draft(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
+def guide_draft(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Take what helps in this turn or in the deck; cards that make garments always, others want them too."""
-    destroys = offers(t, acts, n, TAKE, DESTROY)
-    store = best_store(t, s, seat, now, keen) if destroys or offers(t, acts, n, TAKE, STORE) else 0
-    mixed = best_mix(t, s, seat, now, keen) if offers(t, acts, n, TAKE, MIX) else 0
+    destroys = offers(c, acts, n, TAKE_CARD, DESTROY)
+    store = best_store(c, s, seat, now, keen) if destroys or offers(c, acts, n, TAKE_CARD, STORE) else 0
+    mixed = best_mix(c, s, seat, now, keen) if offers(c, acts, n, TAKE_CARD, MIX) else 0
     making = now * 10 // 8
-    if destroys or offers(t, acts, n, TAKE, MAKE):
-        making += at_hand(t, s, seat) // 4
+    if destroys or offers(c, acts, n, TAKE_CARD, MAKE):
+        making += at_hand(c, s, seat) // 4
     for k in range(n):
-        card = acts[k] - TAKE
-        worth = use(t, s, seat, t.ability[card], store, mixed, making)
-        out[k] = weight(max(worth, kept(t, s, seat, card, now, keen)))
+        card = acts[k] - TAKE_CARD
+        worth = use(c, s, seat, c.ability[card], store, mixed, making)
+        out[k] = weight(max(worth, kept(c, s, seat, card, now, keen)))
 
 
-def guide_turn(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
+def guide_turn(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Draw, store, mix and only then make; keep what is worth more in the deck."""
-    stores = offers(t, acts, n, BURN, DESTROY) or offers(t, acts, n, BURN, STORE)
-    store = best_store(t, s, seat, now, keen) if stores else 0
-    mixed = best_mix(t, s, seat, now, keen) if offers(t, acts, n, BURN, MIX) else 0
-    ready = best_garment(t, s, seat)
+    stores = offers(c, acts, n, DESTROY_DRAFTED, DESTROY) or offers(c, acts, n, DESTROY_DRAFTED, STORE)
+    store = best_store(c, s, seat, now, keen) if stores else 0
+    mixed = best_mix(c, s, seat, now, keen) if offers(c, acts, n, DESTROY_DRAFTED, MIX) else 0
+    ready = best_garment(c, s, seat)
     for k in range(n):
-        if acts[k] == END:
+        if acts[k] == END_TURN:
             out[k] = weight(ENDING)
             continue
-        card = acts[k] - BURN
-        worth = use(t, s, seat, t.ability[card], store, mixed, 100 * ready)
-        if makes(t, card):
+        card = acts[k] - DESTROY_DRAFTED
+        worth = use(c, s, seat, c.ability[card], store, mixed, 100 * ready)
+        if makes(c, card):
             worth = MAKING * ready if ready else -1000
-        elif t.ability[card] // 4 == DRAW:
+        elif ability_verb(c.ability[card]) == DRAW:
             worth += 100
-        out[k] = weight(worth - kept(t, s, seat, card, now, keen))
+        out[k] = weight(worth - kept(c, s, seat, card, now, keen))
 
 
-def guide_destroy(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
+def guide_destroy(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
     """Destroy what does something now and is little worth later."""
-    stores = offers(t, acts, n, RUIN, DESTROY) or offers(t, acts, n, RUIN, STORE)
-    store = best_store(t, s, seat, now, keen) if stores else 0
-    mixed = best_mix(t, s, seat, now, keen) if offers(t, acts, n, RUIN, MIX) else 0
-    ready = 500 * best_garment(t, s, seat)
+    stores = offers(c, acts, n, DESTROY_DRAWN, DESTROY) or offers(c, acts, n, DESTROY_DRAWN, STORE)
+    store = best_store(c, s, seat, now, keen) if stores else 0
+    mixed = best_mix(c, s, seat, now, keen) if offers(c, acts, n, DESTROY_DRAWN, MIX) else 0
+    ready = 500 * best_garment(c, s, seat)
     for k in range(n):
-        card = acts[k] - RUIN
+        card = acts[k] - DESTROY_DRAWN
         worth = 100
         if card != GARMENT:
-            worth = use(t, s, seat, t.ability[card], store, mixed, ready)
-            worth -= kept(t, s, seat, card, now, keen) + given(s, seat, card)
+            worth = use(c, s, seat, c.ability[card], store, mixed, ready)
+            worth -= kept(c, s, seat, card, now, keen) + given(s, seat, card)
         out[k] = weight(worth)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from gamut.engine.bits import NONE
 from gamut.engine.chance import pick, rekey
-from gamut.engine.game import UNSEEN
-from gamut.engine.record import Floats, Words
+from gamut.engine.record import Floats, WordRow
+from gamut.engine.verbs import UNSEEN
 from gamut.games.colori.record import (
     ACTING,
     BEFORE,
@@ -26,8 +26,10 @@ from gamut.games.colori.record import (
     KINDS,
     QUEUE,
     SEATS,
+    Constants,
     State,
-    Tables,
+    ability_times,
+    ability_verb,
 )  # fmt: skip
 from gamut.games.colori.rules import drawn_from, held_hand, taker
 
@@ -37,30 +39,30 @@ VERBS = 5
 FEATURES = SEATS * PER_SEAT + 4 * KINDS + DISPLAY * PER_GARMENT + QUEUE * VERBS + 8
 
 
-def first_seen(t: Tables, s: State, h: int, seat: int) -> int:
+def first_seen(c: Constants, s: State, h: int, seat: int) -> int:
     """The pick at which a seat holds a hand for the first time in this round; past all picks for a spectator."""
     if seat < 0:
         return HAND + 1
-    return 1 + ((seat - h) % t.seats if s.round % 2 else (h - seat) % t.seats)
+    return 1 + ((seat - h) % c.seats if s.round % 2 else (h - seat) % c.seats)
 
 
-def hide(t: Tables, s: State, seat: int) -> None:
+def hide(c: Constants, s: State, seat: int) -> None:
     """Leave only what the seat knows; a hand's cards stay in order, so that their places tell nothing."""
     for k in range(3):
         s.key[k] = NONE
     if s.phase != DRAFTING:
         return
-    for h in range(t.seats):
-        seen_at = first_seen(t, s, h, seat)
+    for h in range(c.seats):
+        seen_at = first_seen(c, s, h, seat)
         for i in range(s.dealt[h]):
             if s.hand[h, i]:
-                hide_card(t, s, h, i, seen_at)
+                hide_card(c, s, h, i, seen_at)
         put_in_order(s, h)
         if h != seat:
             s.choice[h] = 0
 
 
-def hide_card(t: Tables, s: State, h: int, i: int, seen_at: int) -> None:
+def hide_card(c: Constants, s: State, h: int, i: int, seen_at: int) -> None:
     """One card of a hand that the seat first holds at pick `seen_at`."""
     taken = s.when[h, i]
     if seen_at > s.pick or 0 < taken < seen_at:
@@ -71,10 +73,10 @@ def hide_card(t: Tables, s: State, h: int, i: int, seen_at: int) -> None:
         s.hand[h, i] = 0
         s.when[h, i] = BEFORE
     elif taken > 0:
-        since = (taken - seen_at) % t.seats  # picks since the seat held it; 0: the seat took the card itself
-        if taken - since + t.seats > s.pick:
+        since = (taken - seen_at) % c.seats  # picks since the seat held it; 0: the seat took the card itself
+        if taken - since + c.seats > s.pick:
             s.when[h, i] = taken if since == 0 else 0  # not seen again: it may still be there
-        elif since and t.seats > 2:
+        elif since and c.seats > 2:
             s.when[h, i] = since - taken  # one of several others took it
 
 
@@ -95,25 +97,25 @@ def put_in_order(s: State, h: int) -> None:
             i -= 1
 
 
-def redeal(t: Tables, s: State, seat: int, r: Words) -> None:
+def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
     """Deal the unseen cards, and settle who took what."""
     rekey(s, r)
     if s.phase != DRAFTING:
         return
-    deal_unseen(t, s, r)
-    while clashes(t, s):
-        take_unseen_back(t, s)
-        deal_unseen(t, s, r)
-    for h in range(t.seats):
-        settle(t, s, h, seat, r)
-    for other in range(t.seats):
+    deal_unseen(c, s, r)
+    while clashes(c, s):
+        take_unseen_back(c, s)
+        deal_unseen(c, s, r)
+    for h in range(c.seats):
+        settle(c, s, h, seat, r)
+    for other in range(c.seats):
         if other != seat and not (s.due >> other) & 1:
-            choose(s, other, held_hand(t, s, other), r)
+            choose(s, other, held_hand(c, s, other), r)
 
 
-def deal_unseen(t: Tables, s: State, r: Words) -> None:
+def deal_unseen(c: Constants, s: State, r: WordRow) -> None:
     """Fill the unseen places from the pools."""
-    for h in range(t.seats):
+    for h in range(c.seats):
         for i in range(s.dealt[h]):
             if s.when[h, i] == BEFORE:
                 pool = s.spent if s.old[h, i] else s.draft
@@ -123,9 +125,9 @@ def deal_unseen(t: Tables, s: State, r: Words) -> None:
                 s.hand[h, i] = drawn_from(pool, pick(r, n)) + 1
 
 
-def take_unseen_back(t: Tables, s: State) -> None:
+def take_unseen_back(c: Constants, s: State) -> None:
     """Undo a deal of the unseen places."""
-    for h in range(t.seats):
+    for h in range(c.seats):
         for i in range(s.dealt[h]):
             if s.when[h, i] == BEFORE:
                 pool = s.spent if s.old[h, i] else s.draft
@@ -133,9 +135,9 @@ def take_unseen_back(t: Tables, s: State) -> None:
                 s.hand[h, i] = 0
 
 
-def clashes(t: Tables, s: State) -> bool:
+def clashes(c: Constants, s: State) -> bool:
     """Of equal cards in a hand the newer is taken first: an older one cannot have gone before one seen later."""
-    for h in range(t.seats):
+    for h in range(c.seats):
         for i in range(s.dealt[h]):
             if s.when[h, i] == BEFORE and s.old[h, i]:
                 for k in range(s.dealt[h]):
@@ -144,17 +146,17 @@ def clashes(t: Tables, s: State) -> bool:
     return False
 
 
-def settle(t: Tables, s: State, h: int, seat: int, r: Words) -> None:
+def settle(c: Constants, s: State, h: int, seat: int, r: WordRow) -> None:
     """Give every card known or thought to be gone the pick at which it was taken."""
-    seen_at = first_seen(t, s, h, seat)
-    last = s.pick - (s.pick - seen_at) % t.seats  # the pick at which the seat last held it
+    seen_at = first_seen(c, s, h, seat)
+    last = s.pick - (s.pick - seen_at) % c.seats  # the pick at which the seat last held it
     assign(s, h, BEFORE, 1, min(seen_at, s.pick), r)
     for i in range(s.dealt[h]):
         if s.when[h, i] == BEFORE:
             s.when[h, i] = 0
     if seen_at <= s.pick:
-        for sight in range(seen_at, last, t.seats):
-            assign(s, h, -sight, sight + 1, sight + t.seats, r)
+        for sight in range(seen_at, last, c.seats):
+            assign(s, h, -sight, sight + 1, sight + c.seats, r)
         assign(s, h, 0, last + 1, s.pick, r)
     put_in_order(s, h)
     for last_place in range(1, s.dealt[h]):  # of equal cards the first one was taken first
@@ -169,7 +171,7 @@ def sooner(a: int, b: int) -> bool:
     return a != 0 and (b == 0 or a < b)
 
 
-def assign(s: State, h: int, mark: int, start: int, end: int, r: Words) -> None:
+def assign(s: State, h: int, mark: int, start: int, end: int, r: WordRow) -> None:
     """Let each pick from `start` to before `end` have taken one of the marked cards."""
     for at in range(start, end):
         i = some_place(s, h, mark, r)
@@ -177,7 +179,7 @@ def assign(s: State, h: int, mark: int, start: int, end: int, r: Words) -> None:
             s.when[h, i] = at
 
 
-def some_place(s: State, h: int, mark: int, r: Words) -> int:
+def some_place(s: State, h: int, mark: int, r: WordRow) -> int:
     """A random place of a hand with that mark; −1 if there is none."""
     n = 0
     for i in range(s.dealt[h]):
@@ -189,27 +191,27 @@ def some_place(s: State, h: int, mark: int, r: Words) -> int:
     return i
 
 
-def choose(s: State, seat: int, h: int, r: Words) -> None:
+def choose(s: State, seat: int, h: int, r: WordRow) -> None:
     """A seat that has chosen has chosen some card of its hand."""
     i = some_place(s, h, 0, r)
     if i >= 0:
         s.choice[seat] = s.hand[h, i]
 
 
-def seen(t: Tables, s: State, seat: int, mover: int, a: int) -> int:
+def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     """Picks are secret, all else is open."""
     return UNSEEN if s.phase == DRAFTING and seat != mover else a
 
 
-def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
+def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     """Seats (own first), own hand and picks, unseen and destroyed cards, the display, the queue, the clock."""
     for k in range(FEATURES):
         out[k] = 0.0
-    for k in range(t.seats):
-        observe_seat(s, (seat + k) % t.seats, out, k * PER_SEAT)
+    for k in range(c.seats):
+        observe_seat(s, (seat + k) % c.seats, out, k * PER_SEAT)
     at = SEATS * PER_SEAT
     if s.phase == DRAFTING:
-        observe_draft(t, s, seat, out, at)
+        observe_draft(c, s, seat, out, at)
     for card in range(KINDS):
         out[at + 2 * KINDS + card] = (s.draft[card] + s.spent[card]) / 20
         out[at + 3 * KINDS + card] = s.destroyed[card] / 20
@@ -218,19 +220,19 @@ def observe(t: Tables, s: State, seat: int, out: Floats) -> None:
         g = s.display[place] - 1
         if g >= 0:
             for colour in range(COLOURS):
-                out[at + colour] = t.cost[g, colour] / 6
-            out[at + COLOURS] = t.stars[g] / 5
-            out[at + COLOURS + 1] = t.fabric[g] / 6
-            out[at + COLOURS + 2] = 1.0 if s.drawn[seat, t.fabric[g]] else 0.0
+                out[at + colour] = c.cost[g, colour] / 6
+            out[at + COLOURS] = c.stars[g] / 5
+            out[at + COLOURS + 1] = c.fabric[g] / 6
+            out[at + COLOURS + 2] = 1.0 if s.drawn[seat, c.fabric[g]] else 0.0
         at += PER_GARMENT
     for i in range(s.waiting):
-        out[at + i * VERBS + s.queue[i] // 4 - 1] = (s.queue[i] % 4) / 3
+        out[at + i * VERBS + ability_verb(s.queue[i]) - 1] = ability_times(s.queue[i]) / 3
     at += QUEUE * VERBS
-    out[at] = s.round / t.rounds
+    out[at] = s.round / c.rounds
     out[at + 1] = 1.0 if s.phase == DRAFTING else 0.0
     out[at + 2] = 1.0 if s.phase == ACTING and s.turn == seat else 0.0
     out[at + 3] = s.pick / HAND
-    out[at + 4] = s.turns / t.seats
+    out[at + 4] = s.turns / c.seats
     out[at + 5] = s.left / 150
     out[at + 6] = s.garments_left / (2 * GARMENTS)
     out[at + 7] = 1.0 if s.round % 2 else 0.0
@@ -256,14 +258,14 @@ def observe_seat(s: State, seat: int, out: Floats, at: int) -> None:
     out[at + 4] = 1.0 if s.phase == DRAFTING and (s.due >> seat) & 1 else 0.0
 
 
-def observe_draft(t: Tables, s: State, seat: int, out: Floats, at: int) -> None:
+def observe_draft(c: Constants, s: State, seat: int, out: Floats, at: int) -> None:
     """The hand a seat holds and the cards it has picked."""
-    h = held_hand(t, s, seat)
+    h = held_hand(c, s, seat)
     for i in range(s.dealt[h]):
         if s.when[h, i] == 0:
             out[at + s.hand[h, i] - 1] += 0.25
-    for other in range(t.seats):
+    for other in range(c.seats):
         for i in range(s.dealt[other]):
             taken = s.when[other, i]
-            if taken > 0 and s.hand[other, i] and taker(t, s, other, taken) == seat:
+            if taken > 0 and s.hand[other, i] and taker(c, s, other, taken) == seat:
                 out[at + KINDS + s.hand[other, i] - 1] += 0.25

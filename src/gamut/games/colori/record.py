@@ -32,7 +32,7 @@ is stored as its number + 1, and 0 is an empty place.
 
 from __future__ import annotations
 
-from gamut.engine.record import i1, i2, words
+from gamut.engine.record import i1, i2, i4, words
 
 SEATS = 5
 COLOURS = 12
@@ -48,22 +48,39 @@ QUEUE = 5
 MOST_ABILITIES = 21  # in one turn
 MOST_ROUNDS = 12
 
+INPUTS, UNITS, LONGEST = 80, 32, 6  # of the network of `foresight`; rounds left of which it has experience
+
 STORE, DRAW, MIX, DESTROY, MAKE = 1, 2, 3, 4, 5
 DRAFTING, ACTING, OVER = 0, 1, 2
 BEFORE = -6
 
-TAKE = 0
-BURN = TAKE + KINDS
-KEEP = BURN + KINDS
-RUIN = KEEP + CARDS
-BLEND = RUIN + CARDS
-STOP = BLEND + PAIRS
-SEW = STOP + 1
-END = SEW + GARMENTS
-ACTIONS = END + 1
+TAKE_CARD = 0
+DESTROY_DRAFTED = TAKE_CARD + KINDS
+STORE_DRAWN = DESTROY_DRAFTED + KINDS
+DESTROY_DRAWN = STORE_DRAWN + CARDS
+MIX_PAIR = DESTROY_DRAWN + CARDS
+STOP_MIXING = MIX_PAIR + PAIRS
+MAKE_GARMENT = STOP_MIXING + 1
+END_TURN = MAKE_GARMENT + GARMENTS
+ACTIONS = END_TURN + 1
 
 
-class Tables:
+def ability_code(verb: int, times: int) -> int:
+    """An ability as the queue and the cards have it."""
+    return verb * 4 + times
+
+
+def ability_verb(code: int) -> int:
+    """What an ability of the queue does: STORE, DRAW, …."""
+    return code // 4
+
+
+def ability_times(code: int) -> int:
+    """How often it is still to be done."""
+    return code % 4
+
+
+class Constants:
     """The cards, and what the options settle."""
 
     pips = i1(CARDS, COLOURS)
@@ -74,6 +91,11 @@ class Tables:
     fabric = i1(GARMENTS)  # the card it is made of
     stars = i1(GARMENTS)
     pair = i1(PAIRS, 3)  # two colours and what they make
+    inner = i4(INPUTS, UNITS)  # what `foresight` has learned
+    shift = i4(UNITS)
+    outer = i4(UNITS)
+    rest = i4()
+    spread = i4(LONGEST + 1)  # a lead that makes victory e times as likely, by the rounds that are left
     parents = i1(COLOURS, 2)  # the two colours that make it; −1 for primaries
     seats = i1()
     rounds = i1()

@@ -7,26 +7,28 @@ from typing import Any
 
 from gamut.engine.bits import NONE, bit
 from gamut.engine.errors import BadOptions
-from gamut.engine.game import Game, Verbs, Words
-from gamut.engine.options import Count, Flag, Options, SeatChoice
-from gamut.games.mixx import draw, guide, hidden, rules, words
-from gamut.games.mixx.record import ACTIONS, CARDS, MOST_STOCK, PLACES, RANDOM, State, Tables
+from gamut.engine.game import Game
+from gamut.engine.language import Language
+from gamut.engine.options import Count, Flag, Options, seat_choice
+from gamut.engine.verbs import gather
+from gamut.games.mixx import draw, guide, hidden, invariants, language, rules
+from gamut.games.mixx.record import ACTIONS, CARDS, MOST_STOCK, PLACES, RANDOM, SEATS, Constants, State
 
 
-def setup(t: Any, options: Options, seats: int) -> None:
-    """Fill the tables."""
+def setup(c: Any, options: Options, seats: int) -> None:
+    """Fill the constants."""
     stock, motifs = int(options["stock"]), int(options["motifs"])
     if seats * stock >= 8 * motifs:
         raise BadOptions(
             f"stock = {stock} with {seats} players and motifs = {motifs} leaves no card in the deck: "
             f"{seats} × {stock} of {8 * motifs} cards are dealt; choose fewer cards or more motifs"
         )
-    t.seats, t.stock, t.line = seats, stock, int(options["line"])
-    t.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
+    c.seats, c.stock, c.line = seats, stock, int(options["line"])
+    c.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
     in_play = range(8 * motifs)
-    t.cards = _set(in_play)
+    c.cards = _set(in_play)
     for a in range(CARDS):
-        t.differs[a] = _set(b for b in in_play if a % 8 != b % 8 and a // 8 != b // 8)
+        c.differs[a] = _set(b for b in in_play if a % 8 != b % 8 and a // 8 != b // 8)
 
 
 def _set(cards: Any) -> Any:
@@ -40,26 +42,24 @@ GAME = Game(
     id="mixx",
     title="Mixx",
     tagline="Lay a cross where no colour and no motif meets its like.",
+    goal="Win the most cards: whoever lays the last card that fits takes the whole cross.",
     version=1,
     seats=(2, 3, 4),
     minutes=20,
     options=(
-        SeatChoice("first", "Who begins", "The rulebook lets the youngest begin."),
-        Count("stock", "Cards in a stock", "Fewer cards are easier for young players.", 3, MOST_STOCK,
-              {2: 8, 3: 6, 4: 5}),
-        Count("motifs", "Motifs in play", "Fewer motifs make a shorter, easier game.", 4, 8, 8),
-        Flag("line", "Line only, no cross", "For young players: one line instead of a cross."),
+        seat_choice("Who begins", "The rulebook lets the youngest begin.", SEATS),
+        Count(name="stock", label="Cards in a stock", help="Fewer cards are easier for young players.",
+              low=3, high=MOST_STOCK, default={2: 8, 3: 6, 4: 5}),
+        Count(name="motifs", label="Motifs in play", help="Fewer motifs make a shorter, easier game.",
+              low=4, high=8, default=8),
+        Flag(name="line", label="Line only, no cross", help="For young players: one line instead of a cross."),
     ),
     state=State,
-    tables=Tables,
+    constants=Constants,
     setup=setup,
-    verbs=Verbs(
-        deal=rules.deal, actors=rules.actors, legal=rules.legal, play=rules.play, result=rules.result,
-        hide=hidden.hide, redeal=hidden.redeal, seen=hidden.seen, observe=hidden.observe,
-        guide=guide.guide, value=guide.value, check=rules.check,
-    ),
-    words=Words(words.action, words.path, words.ask, words.tell, words.view, draw.draw, draw.LEGEND),
-    actions=ACTIONS,
+    verbs=gather(rules, hidden, guide, invariants),
+    language=Language.gather(language, draw),
+    most_actions=ACTIONS,
     most_legal=MOST_STOCK * (PLACES - 1),
     longest=CARDS,
     features=hidden.FEATURES,
@@ -72,8 +72,8 @@ GAME = Game(
         "every laid card lies on an axis",
         "who is to lay can lay",
     ),
+    short={"motifs": 4, "stock": 4},
     levels={"easy": "flat:30it", "medium": "greedy", "hard": "search:20000it"},
-    secrets=False,
     folder=Path(__file__).parent,
     reconstructed=(
         "The rulebook names five motifs and five colours; turtle and chest, blue and dark green come from reviews, "

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from gamut.games.mixx.record import COLOURS, MOTIFS, State, Tables
-from gamut.games.mixx.words import axes, cards
+from gamut.games.mixx.language import axes, cards
+from gamut.games.mixx.record import COLOURS, MOTIFS, Constants, State
 
 SIGNS = "○|⊜⌽◫−⊖+"  # the strokes of the parts: ring yellow, upright red, level blue, square white
 PAINT = ("#f7c925", "#d2322f", "#2cb9b4", "#f18a2b", "#f3a0bf", "#2c63be", "#1e6b48", "#7748ab")
@@ -34,7 +34,7 @@ def card_text(card: int, plain: bool) -> Text:
 class Drawing:
     """The table; `plain` terminals, which know only ASCII, get the letters without the glyphs."""
 
-    t: Tables
+    c: Constants
     s: State
     seat: int
     names: list[str]
@@ -44,8 +44,8 @@ class Drawing:
         yield self._state()
         if self.s.levels:
             yield from self._cross(plain)
-        order = [(self.seat + k) % self.t.seats for k in range(1, self.t.seats + 1)]
-        for p in order if self.seat >= 0 else range(self.t.seats):
+        order = [(self.seat + k) % self.c.seats for k in range(1, self.c.seats + 1)]
+        for p in order if self.seat >= 0 else range(self.c.seats):
             yield from self._stock(p, plain, options.max_width)
 
     def _state(self) -> Text:
@@ -57,7 +57,7 @@ class Drawing:
     def _cross(self, plain: bool) -> Iterator[Text]:
         level, across, upright, down = axes(self.s)
         if not upright:
-            if len(level) > 1 and not self.t.line:
+            if len(level) > 1 and not self.c.line:
                 yield Text("  " + "".join(f"{k:^{WIDE + 1}}" for k in range(1, len(level) + 1)), style="dim")
             yield Text("  ") + Text(" ").join(card_text(c, plain) for c in level)
             return
@@ -73,7 +73,7 @@ class Drawing:
         return f"{mark} {self.names[p]}: {len(cards(self.s.won[p]))} won"
 
     def _stock(self, p: int, plain: bool, width: int) -> Iterator[Text]:
-        heads = [self._head(k) for k in range(self.t.seats)]
+        heads = [self._head(k) for k in range(self.c.seats)]
         names = 2 + max(len(head) for head in heads)
         head = Text(heads[p], style="bold" if p == self.seat else "")
         row = Text(" ").join(card_text(c, plain) for c in cards(self.s.stock[p])) or Text("no cards left")
@@ -87,6 +87,6 @@ class Drawing:
             yield Text("  ") + row[start : start + fit]
 
 
-def draw(t: Tables, s: State, seat: int, names: list[str]) -> Drawing:
+def draw(c: Constants, s: State, seat: int, names: list[str]) -> Drawing:
     """The table for a terminal, the seat's own stock nearest."""
-    return Drawing(t, s, seat, names)
+    return Drawing(c, s, seat, names)

@@ -7,9 +7,10 @@ games between searching bots the odds went with the cubes of the holds, a little
 from __future__ import annotations
 
 from gamut.engine.bits import bit, count
-from gamut.engine.game import WHOLE
+from gamut.engine.numbers import exponential
 from gamut.engine.record import Row, Word
-from gamut.games.mixx.record import ACROSS, CARDS, LEVEL, UPRIGHT, State, Tables
+from gamut.engine.verbs import WHOLE
+from gamut.games.mixx.record import ACROSS, CARDS, LEVEL, UPRIGHT, Constants, State
 
 WAITS = 1  # what waiting is worth, in quarters of a card
 USUAL = 12  # cards in a round
@@ -23,14 +24,14 @@ def hold(cards: Word, waits: int) -> int:
     return (4 * n + waits) ** 3 if n > 0 else 0
 
 
-def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
+def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
     """Weights by the odds to win the round after each lay."""
     for k in range(n):
         card = acts[k] % CARDS
-        reach = reach_after(t, s, card, acts[k] // CARDS)
+        reach = reach_after(c, s, card, acts[k] // CARDS)
         mine = hold(s.stock[seat] & ~bit(card) & reach, 2 * WAITS)
         theirs = 0
-        for other in range(t.seats):
+        for other in range(c.seats):
             if other != seat:
                 theirs += hold(s.stock[other] & reach, 0)
         if theirs == 0:  # they are stuck: the more I can add the better
@@ -39,54 +40,61 @@ def guide(t: Tables, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
             out[k] = NEVER + (ALWAYS - NEVER) * mine // (mine + theirs)
 
 
-def reach_after(t: Tables, s: State, card: int, place: int) -> Word:
+def reach_after(c: Constants, s: State, card: int, place: int) -> Word:
     """The cards that could be laid after this one."""
-    differs = t.differs[card]
+    differs = c.differs[card]
     if place == LEVEL:
         level = differs if s.levels == 0 else s.level_open & differs
         if s.centre:
             return level | s.upright_open
-        return level | s.corner_open | differs if s.levels > 0 and not t.line else level
+        return level | s.corner_open | differs if s.levels > 0 and not c.line else level
     if place == UPRIGHT:
         return s.level_open | (s.upright_open & differs)
-    return s.level_open | (t.differs[s.level[place - ACROSS]] & differs)
+    return s.level_open | (c.differs[s.level[place - ACROSS]] & differs)
 
 
-def value(t: Tables, s: State, seat: int) -> int:
-    """The share of the victory, over who may win the round that is on."""
+def value(c: Constants, s: State, out: Row, work: Row) -> None:
+    """The shares of the victory, over who may win the round that is on."""
+    for seat in range(c.seats):
+        out[seat] = 0
     if s.over:
-        return share(t, s, seat, seat, 0, 1)
+        add_shares(c, s, 0, 0, 1, 1, out)
+        return
     laid = s.levels + s.uprights
     prize = max(USUAL, laid + 1)
     left = max(0, s.left - (prize - laid))
     spread = 6 + left // 5 if left > 0 else 2
-    whole, worth = 0, 0
-    for winner in range(t.seats):
+    whole = 0
+    for winner in range(c.seats):
         if winner == s.turn or not s.alone:
-            waits = 0 if winner == s.turn else WAITS
-            chances = hold(s.stock[winner] & s.reach, waits)
+            chances = hold(s.stock[winner] & s.reach, 0 if winner == s.turn else WAITS)
             whole += chances
-            worth += chances * share(t, s, seat, winner, prize, spread)
-    return worth // whole
+            add_shares(c, s, winner, prize, spread, chances, out)
+    for seat in range(c.seats):
+        out[seat] //= whole
 
 
-def share(t: Tables, s: State, seat: int, winner: int, prize: int, spread: int) -> int:
-    """The seat's share when the winner gets the prize; a lead of `spread` cards makes it e times as likely.
+def add_shares(c: Constants, s: State, winner: int, prize: int, spread: int, weight: int, out: Row) -> None:
+    """Add every seat's share when the winner gets the prize; a lead of `spread` cards makes it e times as likely.
 
     At the end (no prize) only the lead itself counts.
     """
-    best = 0
-    for p in range(t.seats):
-        best = max(best, count(s.won[p]) + (prize if p == winner else 0))
-    mine, whole = 0, 0
-    for p in range(t.seats):
-        behind = best - count(s.won[p]) - (prize if p == winner else 0)
-        if prize == 0:
-            odds = 1 if behind == 0 else 0
-        else:
-            y = behind * FINE // spread
-            odds = FINE * FINE * FINE // (FINE + y + y * y // (2 * FINE) + y * y * y // (6 * FINE * FINE))
-        whole += odds
-        if p == seat:
-            mine = odds
-    return WHOLE * mine // whole
+    best, whole = 0, 0
+    for p in range(c.seats):
+        best = max(best, cards_of(s, p, winner, prize))
+    for p in range(c.seats):
+        whole += odds(best - cards_of(s, p, winner, prize), prize, spread)
+    for p in range(c.seats):
+        out[p] += weight * (WHOLE * odds(best - cards_of(s, p, winner, prize), prize, spread) // whole)
+
+
+def cards_of(s: State, seat: int, winner: int, prize: int) -> int:
+    """The cards a seat has won when the winner gets the prize."""
+    return count(s.won[seat]) + (prize if seat == winner else 0)
+
+
+def odds(behind: int, prize: int, spread: int) -> int:
+    """How likely a seat is to win that is so many cards behind."""
+    if prize == 0:
+        return 1 if behind == 0 else 0
+    return FINE * FINE * FINE // exponential(behind * FINE // spread, FINE)

@@ -30,7 +30,7 @@ MOST_STOCK = 10
 RANDOM = -1
 
 
-class Tables:
+class Constants:
     """What the options settle."""
 
     differs = words(CARDS)  # differs[c]: the cards that share neither colour nor motif with c

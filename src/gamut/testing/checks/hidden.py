@@ -61,6 +61,8 @@ def seen_actions(case: Case) -> None:
         judges.discreet,
         "`seen` does not show action {detail} to {seat}, who does it",
         "`seen` turns action {detail} into another action for {seat}",
-        "a secret choice that is not the last one in shows in what {seat} knows (action {detail})",
+        "a secret step that does not end the phase shows in what {seat} knows (action {detail})",
         "`seen` tells {seat} action {detail}, which its hidden copy keeps secret",
+        "a secret step shows in what {seat} knows before its maker is in (action {detail})",
+        "several seats are awaited, but `secret` names no secret phase",
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from gamut.engine.errors import BadOptions
-from gamut.engine.options import Count, Flag, Option, Value
+from gamut.engine.options import Option, Value
 from gamut.testing import judges
 from gamut.testing.drivers import watched
 from gamut.testing.suite import Broken, Case, check
@@ -15,22 +15,14 @@ from gamut.testing.suite import Broken, Case, check
 COMPLAINTS = ("legal actions are wrong", "an invariant is broken", "the game is too long", "the result is wrong")
 
 
-def values(option: Option, seats: int) -> list[Value]:
-    """All values an option may have."""
-    if isinstance(option, Flag):
-        return [False, True]
-    if isinstance(option, Count):
-        return list(range(option.low, option.high + 1))
-    return [value for value, _ in option.values_for(seats)]
-
-
 def combined(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Value]]:
     """Every value alone and every pair of values of two options."""
+    options = tuple(option for option in options if option.exists(seats))
     for option in options:
-        for value in values(option, seats):
+        for value in option.samples(seats):
             yield {option.name: value}
     for a, b in combinations(options, 2):
-        for x, y in product(values(a, seats), values(b, seats)):
+        for x, y in product(a.samples(seats), b.samples(seats)):
             yield {a.name: x, b.name: y}
 
 
@@ -50,6 +42,6 @@ def option_pairs(case: Case) -> None:
         if (end := watched(trial, judges.playable)).complaint:
             raise Broken(f"{chosen}, {end.place()}: {COMPLAINTS[end.complaint - 1]}")
     for option in case.game.options:
-        for value in values(option, case.seats):
+        for value in option.samples(case.seats) if option.exists(case.seats) else ():
             if (option.name, value) not in worked:
                 raise Broken(f"{option.name} = {value} works in no combination")

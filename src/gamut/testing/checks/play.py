@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 
+from gamut.engine.game import Rules
 from gamut.engine.record import Array
-from gamut.engine.table import Rules
 from gamut.testing import judges
 from gamut.testing.drivers import DETAIL, judged, watched
 from gamut.testing.suite import Broken, Case, check
@@ -21,7 +21,7 @@ def legal_actions(case: Case) -> None:
         judges.lawful,
         "`actors` names a seat that is not at the table",
         "{seat} has {detail} legal actions, more than `most_legal` (or less than 0)",
-        "the game is over and {seat} still has {detail} legal actions",
+        "{seat} is not awaited and has {detail} legal actions",
         "{seat} is awaited and has no legal action",
         "action {detail} of {seat} is outside the game's actions",
         "the legal actions of {seat} do not ascend at {detail}",
@@ -59,10 +59,10 @@ def results(case: Case) -> None:
 @check
 def reading_changes_nothing(case: Case) -> None:
     """Verbs that read change neither the state nor the tables."""
-    before = case.setup.t.tobytes()
-    verbs = ("actors", "legal", "guide", "seen", "value", "observe", "check", "result", "settled")
+    before = case.setup.constants.tobytes()
+    verbs = ("actors", "legal", "guide", "seen", "value", "observe", "check", "result", "settled", "secret")
     judged(case, judges.reading, *(f"`{verb}` changes the state (as {{seat}} knows it)" for verb in verbs))
-    if case.setup.t.tobytes() != before:
+    if case.setup.constants.tobytes() != before:
         raise Broken("playing changes the tables")
 
 
@@ -75,19 +75,20 @@ def estimates(case: Case) -> None:
         "`guide` gives action {detail} of {seat} a weight below 1",
         "`value` for {seat} is {detail}, outside 0 … WHOLE",
         "`observe` leaves feature {detail} of {seat} unwritten or not finite",
+        "the values of all seats together are {detail}, more than WHOLE",
     )
 
 
 @check
-def simultaneous_choices(case: Case) -> None:
-    """Secret choices give one record in any order of arrival, and may be changed until the last is in."""
+def secret_phases(case: Case) -> None:
+    """In a secret phase the seats' steps give one record in any order of arrival."""
     judged(
         case,
         judges.orderless,
-        "the choice of another seat takes a legal action from {seat}",
+        "{seat} cannot finish its steps in the secret phase",
+        "the step of another seat takes the legal action {detail} from {seat}",
         "another order of arrival gives another record (last: {seat})",
-        "{seat} may not change its choice before the last one is in",
-        "a changed choice leaves a trace in the record",
+        "all seats are in, but `secret` still has the same number",
     )
 
 
@@ -125,7 +126,7 @@ class Twin:
     """A state that is played in one of the two ways."""
 
     def __init__(self, case: Case, native: bool) -> None:
-        self.case, self.t, self.rules = case, case.setup.t, Rules(case.game, native)
+        self.case, self.c, self.rules = case, case.setup.constants, Rules(case.game, native)
         self.state: Array = case.setup.fresh()
         self.out = np.zeros(case.game.most_legal, np.int32)
 
@@ -133,20 +134,20 @@ class Twin:
         """A new game."""
         self.state[:] = np.zeros((), self.state.dtype)
         self.state["key"][0, :2] = self.case.seed, number
-        self.rules.deal(self.t, self.state, 0)
+        self.rules.deal(self.c, self.state, 0)
 
     def actors(self) -> int:
         """The seats that are awaited."""
-        return int(self.rules.actors(self.t, self.state, 0))
+        return int(self.rules.actors(self.c, self.state, 0))
 
     def legal(self, seat: int) -> list[int]:
         """The seat's legal actions."""
-        n = int(self.rules.legal(self.t, self.state, 0, seat, self.out))
+        n = int(self.rules.legal(self.c, self.state, 0, seat, self.out))
         return [int(a) for a in self.out[:n]]
 
     def play(self, seat: int, action: int) -> None:
         """Do an action."""
-        self.rules.play(self.t, self.state, 0, seat, action)
+        self.rules.play(self.c, self.state, 0, seat, action)
 
     def compare(self, other: Twin, where: str, depth: int) -> None:
         """Refuse any difference: of bytes, from depth 1 of answers, at depth 2 also of what a seat knows."""
@@ -164,24 +165,29 @@ class Twin:
     def answers(self, knower: int | None) -> dict[str, object]:
         """What the verbs say about the state."""
         found: dict[str, object] = {"actors": self.actors()}
-        found["check"] = int(self.rules.check(self.t, self.state, 0))
+        found["secret"] = int(self.rules.secret(self.c, self.state, 0))
+        found["check"] = int(self.rules.check(self.c, self.state, 0))
         found["legal"] = [self.legal(seat) for seat in range(self.case.seats)]
         return found if knower is None else found | self.known(knower)
 
     def known(self, seat: int) -> dict[str, object]:
         """What the verbs say about the seat's hidden copy and a redeal of it."""
         state, who, found = self.state.copy(), max(seat, 0), dict[str, object]()
-        self.rules.hide(self.t, state, 0, seat)
+        self.rules.hide(self.c, state, 0, seat)
         found["hide"] = state.tobytes()
         features = np.zeros(self.case.game.features, np.float32)
-        self.rules.observe(self.t, state, 0, who, features)
+        self.rules.observe(self.c, state, 0, who, features)
         found["observe"] = features.tobytes()
-        found["value"] = int(self.rules.value(self.t, state, 0, who))
+        shares = np.zeros(self.case.game.most_seats, np.int64)
+        self.rules.value(self.c, state, 0, shares, self.case.setup.work())
+        found["value"] = shares.tolist()
         if acts := self.legal(who):
             weights = np.zeros(len(acts), np.int32)
-            self.rules.guide(self.t, state, 0, who, np.array(acts, np.int32), len(acts), weights)
+            self.rules.guide(
+                self.c, state, 0, who, np.array(acts, np.int32), len(acts), weights, self.case.setup.work()
+            )
             found["guide"] = weights.tolist()
-            found["seen"] = int(self.rules.seen(self.t, self.state, 0, seat, who, acts[0]))
-        self.rules.redeal(self.t, state, 0, seat, np.array([7], np.uint64))
+            found["seen"] = int(self.rules.seen(self.c, self.state, 0, seat, who, acts[0]))
+        self.rules.redeal(self.c, state, 0, seat, np.array([7], np.uint64))
         found["redeal"] = state.tobytes()
         return {f"{name} for {seat}": answer for name, answer in found.items()}

@@ -10,9 +10,8 @@ import msgspec
 import numpy as np
 from rich.console import Console
 
-from gamut.engine.record import Array
+from gamut.engine.knowledge import Knowledge
 from gamut.engine.table import Table
-from gamut.engine.view import view
 from gamut.testing.suite import Broken, Case, check
 
 
@@ -36,7 +35,7 @@ def paths(case: Case) -> None:
     for action, path in enumerate(case.setup.paths):
         if not path or not all(isinstance(step, str) and step for step in path):
             raise Broken(f"action {action}: the path {path} is empty or holds something else than ids")
-    if not list(_clashes(case, range(case.game.actions))):
+    if not list(_clashes(case, range(case.setup.actions))):
         return
     for number in range(case.some):  # some clash, perhaps in different phases of the game
         for table in case.walk(number):
@@ -57,7 +56,7 @@ def words_from_hidden_copies(case: Case) -> None:
     """View, question, log and drawing work for every seat, and do not depend on what it cannot know."""
     names = [f"Player {seat + 1}" for seat in range(case.seats)]
     for number in range(case.some):
-        before: list[Array] = []
+        before: list[Knowledge] = []
         for table in case.walk(number):
             where = f"game {number}, step {len(table.history)}"
             for seat in {len(table.history) % (case.seats + 1) - 1, *table.actors}:
@@ -66,37 +65,38 @@ def words_from_hidden_copies(case: Case) -> None:
                 _log(case, table, before, where)
             if len(table.history) % 8 == 0 or table.over:
                 _drawing(case, table, names, where)
-            before = [table.hidden(seat) for seat in range(-1, case.seats)] + [table.record.copy()]
+            before = [table.knowledge(seat) for seat in range(-1, case.seats)]
 
 
 def _same_words(case: Case, table: Table, seat: int, where: str) -> None:
-    said = msgspec.json.encode(table.view(seat)), table.ask(seat) if seat in table.actors else ""
-    if seat in table.actors and not said[1]:
+    known = table.knowledge(seat)
+    if seat in table.actors and not known.ask:
         raise Broken(f"{where}: nothing is asked of seat {seat + 1}, who is awaited")
     twin = table.hidden(seat)
     generator = np.array([len(table.history) + 1], np.uint64)
-    case.rules.redeal(case.setup.t, twin, 0, seat, generator)
-    case.rules.hide(case.setup.t, twin, 0, seat)
-    shown, words = view(twin, fixed=True), case.game.words
-    again = (
-        msgspec.json.encode(words.view(case.setup.tables, shown, seat)),
-        words.ask(case.setup.tables, shown, seat) if seat in table.actors else "",
-    )
-    if again != said:
+    case.rules.redeal(case.setup.constants, twin, 0, seat, generator)
+    case.rules.hide(case.setup.constants, twin, 0, seat)
+    again = Knowledge(case.setup, case.rules, twin, seat)
+    if _shown(known) != _shown(again):
         raise Broken(f"{where}: what seat {seat + 1} is shown depends on what it cannot know")
 
 
-def _log(case: Case, table: Table, before: list[Array], where: str) -> None:
+def _shown(known: Knowledge) -> tuple[bytes, str, str]:
+    return msgspec.json.encode(known.view), known.ask, known.headline
+
+
+def _log(case: Case, table: Table, before: list[Knowledge], where: str) -> None:
     mover, action = table.history[-1]
+    earlier = table.copy()
+    earlier.rewind(len(table.history) - 1)
     for seat in range(-1, case.seats):
-        told = int(case.rules.seen(case.setup.t, before[-1], 0, seat, mover, action))
-        for line in table.tell(seat, before[seat + 1], mover, told):
-            if not line.text or not -1 <= line.seat < case.seats:
-                raise Broken(f"{where}: a line of the log without text, or of no seat: {line}")
+        seen = earlier.seen(seat, mover, action)
+        for entry in table.knowledge(seat).tell(before[seat + 1], mover, seen):
+            if not entry.text or not -1 <= entry.seat < case.seats:
+                raise Broken(f"{where}: an entry of the log without text, or of no seat: {entry}")
 
 
 def _drawing(case: Case, table: Table, names: list[str], where: str) -> None:
     console = Console(file=io.StringIO(), width=100)
     for seat in (-1, 0):
-        hidden = view(table.hidden(seat), fixed=True)
-        console.print(case.game.words.draw(case.setup.tables, hidden, seat, names))
+        console.print(table.knowledge(seat).draw(names))

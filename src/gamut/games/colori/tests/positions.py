@@ -32,7 +32,7 @@ def look(table: Table) -> Any:
 
 def sound(table: Table) -> bool:
     """Whether all invariants hold."""
-    return int(table._rules.check(table.setup.t, table.record, 0)) == 0
+    return int(table._rules.check(table.setup.constants, table.record, 0)) == 0
 
 
 def pick_all(table: Table) -> None:

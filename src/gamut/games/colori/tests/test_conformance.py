@@ -128,7 +128,7 @@ DAMAGES = [
 def test_check_names_the_broken_invariant(broken: int, how: int) -> None:
     table = damaged(broken, how)
     for bound in (GAME.interpreted, GAME.native):
-        assert bound(verbs.check_at)(table.setup.t, table.record, 0) == broken
+        assert bound(verbs.check_at)(table.setup.constants, table.record, 0) == broken
     assert len(GAME.invariants) == 8
 
 
@@ -147,17 +147,17 @@ def garment_turn() -> Table:
 
 def ask_everything(table: Table) -> None:
     """Everything a bot asks, interpreted."""
-    bound, t = GAME.interpreted, table.setup.t
+    bound, c = GAME.interpreted, table.setup.constants
     weights, features = np.zeros(GAME.most_legal, np.int32), np.zeros(GAME.features, np.float32)
     for seat in range(table.seats):
         copy = table.hidden(seat)
         acts = np.array(table.legal(seat) or [0], np.int32)
         if table.legal(seat):
-            bound(verbs.guide_at)(t, copy, 0, seat, acts, len(acts), weights)
+            bound(verbs.guide_at)(c, copy, 0, seat, acts, len(acts), weights)
             assert (weights[: len(acts)] >= 1).all()
-        bound(verbs.value_at)(t, copy, 0, seat)
-        bound(verbs.settled_at)(t, copy, 0)
-        bound(verbs.observe_at)(t, copy, 0, seat, features)
+        bound(verbs.value_at)(c, copy, 0, seat)
+        bound(verbs.settled_at)(c, copy, 0)
+        bound(verbs.observe_at)(c, copy, 0, seat, features)
         assert copy.tobytes() == table.hidden(seat).tobytes()
 
 
@@ -176,8 +176,8 @@ def redeal(table: Table, seat: int, times: int = 1) -> None:
     """Fill a hidden copy; it must be sound."""
     for k in range(times):
         copy = table.hidden(seat)
-        table._rules.redeal(table.setup.t, copy, 0, seat, np.array([k + 1], np.uint64))
-        assert table._rules.check(table.setup.t, copy, 0) == 0
+        table._rules.redeal(table.setup.constants, copy, 0, seat, np.array([k + 1], np.uint64))
+        assert table._rules.check(table.setup.constants, copy, 0) == 0
 
 
 @pytest.mark.slow

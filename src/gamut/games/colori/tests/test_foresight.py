@@ -36,16 +36,16 @@ from gamut.games.colori.tests.positions import look as state_of
 from gamut.games.colori.tests.positions import opened
 
 
-def see(t: Any, s: Any, seat: int, x: Any, out: Any) -> None:
+def see(c: Any, s: Any, seat: int, x: Any, out: Any) -> None:
     """The inputs and the gain, as a driver."""
-    look(t[0], s[0], seat, x)
-    out[0] = gain(t[0], s[0], seat)
+    look(c[0], s[0], seat, x)
+    out[0] = gain(c[0], s[0], seat)
 
 
 def seen(table: Table, seat: int, native: bool = False) -> tuple[np.ndarray[Any, Any], int]:
     """What the network sees of a seat, and what it makes of it."""
     x, out = np.zeros(FEATURES), np.zeros(1, np.int64)
-    (GAME.native if native else GAME.interpreted)(see)(table.setup.t, table.record, seat, x, out)
+    (GAME.native if native else GAME.interpreted)(see)(table.setup.constants, table.record, seat, x, out)
     return x, int(out[0])
 
 
@@ -100,7 +100,7 @@ def test_native_interpreted_and_plain_sums_agree(seats: int) -> None:
 def test_the_values_of_all_seats_are_one_victory(seats: int) -> None:
     rules, table = Rules(GAME), opened(seats)
     state_of(table).stars[0] = 4
-    values = [rules.value(table.setup.t, table.record, 0, p) for p in range(seats)]
+    values = [rules.value(table.setup.constants, table.record, 0, p) for p in range(seats)]
     assert WHOLE - seats <= sum(values) <= WHOLE
     assert values[0] == max(values) > WHOLE // seats
 

@@ -27,10 +27,10 @@ def redeals(table: Table, seat: int, n: int) -> list[Array]:
     found = []
     for k in range(n):
         copy = table.hidden(seat)
-        RULES.redeal(table.setup.t, copy, 0, seat, np.array([2 * k + 1], np.uint64))
-        assert RULES.check(table.setup.t, copy, 0) == 0
+        RULES.redeal(table.setup.constants, copy, 0, seat, np.array([2 * k + 1], np.uint64))
+        assert RULES.check(table.setup.constants, copy, 0) == 0
         again = copy.copy()
-        RULES.hide(table.setup.t, again, 0, seat)
+        RULES.hide(table.setup.constants, again, 0, seat)
         assert again.tobytes() == table.hidden(seat).tobytes()
         found.append(copy)
     return found

@@ -541,7 +541,7 @@ def test_an_empty_garment_deck_leaves_a_gap() -> None:
     s = look(table)
     for g in range(len(GARMENT_NAMES)):  # somebody else has made all others
         s.made[1, g] += s.garments[g]
-        s.stars[1] += s.garments[g] * table.setup.tables.stars[g]
+        s.stars[1] += s.garments[g] * table.setup.strict_constants.stars[g]
         s.garments[g] = 0
     s.garments_left = 0
     assert sound(table)
@@ -602,7 +602,7 @@ def test_most_stars_win_and_equals_share() -> None:
         for name in names:
             g = GARMENT_NAMES.index(name)
             s.made[seat, g] += 1
-            s.stars[seat] += table.setup.tables.stars[g]
+            s.stars[seat] += table.setup.strict_constants.stars[g]
     for seat in range(3):
         do(table, "end turn", seat=seat)
     assert table.result.scores == (5, 2, 5)
@@ -652,7 +652,7 @@ def test_random_games_are_short_of_the_longest() -> None:
     scores, ranks = np.zeros((2, n, GAME.most_seats), np.int32)
     steps = np.zeros(n, np.int32)
     run, out = np.array([5], np.uint64), np.zeros(GAME.most_legal, np.int32)
-    driver(setup.t, setup.fresh(2), np.zeros(1, np.uint64), out, run, 0, n, scores, ranks, steps)
+    driver(setup.constants, setup.fresh(2), np.zeros(1, np.uint64), out, run, 0, n, scores, ranks, steps)
     assert steps.max() < GAME.longest
     assert scores.mean() < 0.2  # without a plan hardly any garment is made
 

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from gamut.engine.game import Line
 from gamut.engine.table import Table
 from gamut.engine.view import view
 from gamut.games.colori import GAME
+from gamut.games.colori.language import ColoriView
 from gamut.games.colori.tests.positions import acting, do, look, opened, pick_all
-from gamut.games.colori.words import ColoriView
 
 SETUP = GAME.open(3)
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed"]
@@ -30,11 +29,11 @@ def drawing(table: Table, seat: int, **how: Any) -> str:
     """What a terminal shows."""
     out = StringIO()
     state = view(table.hidden(seat), fixed=True)
-    Console(file=out, width=120, **how).print(GAME.words.draw(table.setup.tables, state, seat, NAMES))
+    Console(file=out, width=120, **how).print(GAME.words.draw(table.setup.strict_constants, state, seat, NAMES))
     return out.getvalue()
 
 
-def told(table: Table, seat: int, mover: int, action: str) -> list[Line]:
+def told(table: Table, seat: int, mover: int, action: str) -> list[LogEntry]:
     """What a seat reads about an action."""
     before, number = table.hidden(seat), table.setup.action(action)
     known = table.seen(seat, mover, number)
@@ -95,8 +94,8 @@ def test_questions_name_the_next_touch() -> None:
 def test_the_log_of_a_draft_keeps_secrets() -> None:
     table = opened(2)
     mine, theirs = table.legal_texts(0)[0], table.legal_texts(1)[0]
-    assert told(table, 1, 0, mine) == [Line("has chosen", 0)]
-    assert told(table, 1, 0, mine) == [Line("has chosen again", 0)]
+    assert told(table, 1, 0, mine) == [LogEntry("has chosen", 0)]
+    assert told(table, 1, 0, mine) == [LogEntry("has chosen again", 0)]
     own = told(table, 1, 1, theirs)[0]
     assert own.text == theirs.replace("take", "took")
     for _ in range(2):

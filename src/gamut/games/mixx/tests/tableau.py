@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamut.engine.view import view
+
 from gamut.engine.bits import NONE, bit
 from gamut.engine.options import Value
 from gamut.engine.record import Word
 from gamut.engine.table import Table
-from gamut.engine.view import view
 from gamut.games.mixx import GAME, words
 from gamut.games.mixx.record import CARDS, COLOURS, MOTIFS
 
@@ -56,7 +57,7 @@ class Tableau:
     def places(self, name: str) -> set[str]:
         """Where the seat whose turn it is may lay a card."""
         texts = self.table.legal_texts(self.s.turn)
-        return {t.removeprefix(f"lay {name} ") for t in texts if t.startswith(f"lay {name} ")}
+        return {c.removeprefix(f"lay {name} ") for c in texts if c.startswith(f"lay {name} ")}
 
     def laid(self) -> set[str]:
         """The cards on the table."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from gamut.engine.view import view
 
 from gamut.engine import verbs
 from gamut.engine.bits import NONE, bit, lowest
 from gamut.engine.table import Table
-from gamut.engine.view import view
 from gamut.games.mixx import GAME, guide, hidden, rules
 from gamut.games.mixx.tests.tableau import Tableau, card
 from gamut.testing import Trial, cases, conform, golden, lines
@@ -61,7 +61,7 @@ def damaged(broken: int, how: int = 0) -> Table:
         for seat in range(2):  # all that is not laid: in the first stock, so that no card is missing
             s.won[seat] = s.stock[seat] = NONE
         s.deck, s.left = NONE, 0
-        s.stock[0] = table.setup.tables.cards & ~s.laid
+        s.stock[0] = table.setup.strict_constants.cards & ~s.laid
         row, place, name = [(s.level, 1, "red shell"), (s.upright, 0, "yellow fish"), (s.upright, 1, "pink fish")][
             how
         ]
@@ -77,7 +77,7 @@ def damaged(broken: int, how: int = 0) -> Table:
 def test_check_names_the_broken_invariant(broken: int, how: int) -> None:
     table = damaged(broken, how)
     for bound in (GAME.interpreted, GAME.native):
-        assert bound(verbs.check_at)(table.setup.t, table.record, 0) == broken
+        assert bound(verbs.check_at)(table.setup.constants, table.record, 0) == broken
     assert len(GAME.invariants) == 6
 
 
@@ -91,6 +91,6 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
         conform(GAME, games=1, native=False, seats=[2], options={"line": True}, only=ONLY)
         for broken, how in [(1, 0), (2, 0), (3, 0), (4, 0), (4, 1), (4, 2), (5, 0), (6, 0)]:
             table = damaged(broken, how)
-            assert table._rules.check(table.setup.t, table.record, 0) == broken
+            assert table._rules.check(table.setup.constants, table.record, 0) == broken
 
     assert lines.unexecuted([rules, hidden, guide], exercise) == []

@@ -22,17 +22,17 @@ U = np.uint64
 GAMES = 10_000
 
 
-def count_rounds(t: Any, s: Any, r: Any, out: Any, run: Any, n: int) -> int:
+def count_rounds(c: Any, s: Any, r: Any, out: Any, run: Any, n: int) -> int:
     """The rounds of `n` random games together."""
     total = 0
     for g in range(n):
-        start(t, s, run, g)
+        start(c, s, run, g)
         seed(r, run[0], U(g))
-        mask = actors(t[0], s[0])
+        mask = actors(c[0], s[0])
         while mask != 0:
             seat = first_seat(mask)
-            play(t[0], s[0], seat, out[pick(r, legal(t[0], s[0], seat, out))])
-            mask = actors(t[0], s[0])
+            play(c[0], s[0], seat, out[pick(r, legal(c[0], s[0], seat, out))])
+            mask = actors(c[0], s[0])
         total += s[0].round
     return total
 
@@ -43,8 +43,8 @@ def test_figures_of_random_play(seats: int) -> None:
     run, r, out = np.array([1], np.uint64), np.zeros(1, np.uint64), np.zeros(GAME.most_legal, np.int32)
     scores, ranks = np.zeros((2, GAMES, GAME.most_seats), np.int32)
     steps = np.zeros(GAMES, np.int32)
-    lays = GAME.native(random_games)(setup.t, setup.fresh(2), r, out, run, 0, GAMES, scores, ranks, steps)
-    rounds = GAME.native(count_rounds)(setup.t, setup.fresh(2), r, out, run, GAMES)
+    lays = GAME.native(random_games)(setup.constants, setup.fresh(2), r, out, run, 0, GAMES, scores, ranks, steps)
+    rounds = GAME.native(count_rounds)(setup.constants, setup.fresh(2), r, out, run, GAMES)
     ties = np.mean((ranks[:, :seats] == 1).sum(axis=1) > 1)
     print(f"{seats} seats: {rounds / GAMES:.3f} rounds, {lays / GAMES:.2f} lays, {100 * ties:.2f}% ties")
     assert 3 <= rounds / GAMES <= 5

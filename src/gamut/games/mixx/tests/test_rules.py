@@ -192,7 +192,7 @@ def test_the_largest_cross(motifs: int) -> None:
     )
     assert len(at.laid()) == 2 * motifs - 1
     assert at.table.over
-    in_play = at.table.setup.tables.cards
+    in_play = at.table.setup.strict_constants.cards
     assert (at.s.level_open & in_play, at.s.upright_open & in_play) == (NONE, NONE)
 
 

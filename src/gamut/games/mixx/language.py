@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from gamut.engine.game import Line
+from gamut.engine.language import LogEntry
 from gamut.engine.record import Word
-from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, State, Tables
+from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, Constants, State
 
 BY_COLOUR = [c % 8 * 8 + c // 8 for c in range(CARDS)]  # the place of a card among all, sorted
 
@@ -36,21 +36,21 @@ def how_many(x: Word) -> int:
     return int(x).bit_count()
 
 
-def action(t: Tables, a: int) -> str:
+def action(c: Constants, a: int) -> str:
     """`lay red fish level`, `lay red fish upright`, `lay red fish across 3`."""
     place = a // CARDS
     where = ("level", "upright")[place] if place < ACROSS else f"across {place - ACROSS + 1}"
     return f"lay {card_name(a % CARDS)} {where}"
 
 
-def path(t: Tables, a: int) -> tuple[str, ...]:
+def path(c: Constants, a: int) -> tuple[str, ...]:
     """The card, then its place."""
     place = a // CARDS
     where = ("axis:level", "axis:upright")[place] if place < ACROSS else f"cross:{place - ACROSS}"
     return f"stock:{card_id(a % CARDS)}", where
 
 
-def ask(t: Tables, s: State, seat: int) -> str:
+def ask(c: Constants, s: State, seat: int) -> str:
     """The next touch, in words."""
     if s.levels == 0:
         return "Begin the round with any card"
@@ -58,12 +58,12 @@ def ask(t: Tables, s: State, seat: int) -> str:
         return "The others are stuck: lay on as long as you can"
     if s.centre:
         return "Lay a card on one of the two axes"
-    if s.levels == 1 or t.line:
+    if s.levels == 1 or c.line:
         return "Lay a card that differs in colour and motif"
     return "Lengthen the line, or cross it"
 
 
-def tell(t: Tables, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
+def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
     """What a lay was and what came of it."""
     card, place = a % CARDS, a // CARDS
     pieces = (card_id(card),)
@@ -75,27 +75,27 @@ def tell(t: Tables, before: State, after: State, seat: int, mover: int, a: int) 
         said = f"laid {card_name(card)}"
     else:
         said = f"laid {card_name(card)}, {'level' if place == LEVEL else 'upright'}"
-    lines = [Line(said, mover, pieces)]
+    lines = [LogEntry(said, mover, pieces)]
     drawn = cards(after.stock[mover] & before.deck)
-    lines += [Line(f"drew {card_name(c)}", mover, (card_id(c),)) for c in drawn]
-    return lines + _missed(t, before, after, mover) + _ended(t, before, after, mover)
+    lines += [LogEntry(f"drew {card_name(x)}", mover, (card_id(x),)) for x in drawn]
+    return lines + _missed(c, before, after, mover) + _ended(c, before, after, mover)
 
 
-def _missed(t: Tables, before: State, after: State, mover: int) -> list[Line]:
+def _missed(c: Constants, before: State, after: State, mover: int) -> list[LogEntry]:
     if before.alone:
         return []
     ended = after.over or after.round > before.round
-    until = t.seats if ended or after.alone else (after.turn - mover) % t.seats
-    return [Line("could not lay", (mover + k) % t.seats) for k in range(1, until)]
+    until = c.seats if ended or after.alone else (after.turn - mover) % c.seats
+    return [LogEntry("could not lay", (mover + k) % c.seats) for k in range(1, until)]
 
 
-def _ended(t: Tables, before: State, after: State, mover: int) -> list[Line]:
+def _ended(c: Constants, before: State, after: State, mover: int) -> list[LogEntry]:
     if not after.over and after.round == before.round:
         return []
     won = how_many(after.won[mover]) - how_many(before.won[mover])
-    lines = [Line(f"laid last and won {won} card{'s' if won != 1 else ''}", mover)]
+    lines = [LogEntry(f"laid last and won {won} card{'s' if won != 1 else ''}", mover)]
     if not after.over:
-        lines.append(Line(f"Round {after.round}", heading=True))
+        lines.append(LogEntry(f"Round {after.round}", heading=True))
     return lines
 
 
@@ -147,21 +147,21 @@ def axes(s: State) -> tuple[list[int], int, list[int], int]:
     return level, middle + at, column, up
 
 
-def view(t: Tables, s: State, seat: int) -> MixxView:
+def view(c: Constants, s: State, seat: int) -> MixxView:
     """What a table component draws."""
     level, centre_level, upright, centre_upright = axes(s)
     return MixxView(
         round=s.round,
         turn=-1 if s.over else s.turn,
         deck=s.left,
-        stocks=[[card_id(c) for c in cards(s.stock[p])] for p in range(t.seats)],
-        won=[how_many(s.won[p]) for p in range(t.seats)],
-        level=[card_id(c) for c in level],
-        upright=[card_id(c) for c in upright],
+        stocks=[[card_id(x) for x in cards(s.stock[p])] for p in range(c.seats)],
+        won=[how_many(s.won[p]) for p in range(c.seats)],
+        level=[card_id(x) for x in level],
+        upright=[card_id(x) for x in upright],
         centre=card_id(level[centre_level]) if s.centre else "",
         centre_level=centre_level,
         centre_upright=centre_upright,
-        line_only=bool(t.line),
-        motifs=how_many(t.cards) // 8,
+        line_only=bool(c.line),
+        motifs=how_many(c.cards) // 8,
         alone=bool(s.alone),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamut.engine.game import Line
 from gamut.engine.table import Rules, Table
-from gamut.server.glimpse import Glimpse
+from gamut.server.glimpse import Knowledge
 from gamut.server.messages import LogLine
 
 
@@ -16,13 +16,13 @@ class Story:
         self.lines: list[LogLine] = []
         self.since = 0  # the first line after the seat's own last action
         self.kept = 0  # how many lines at the beginning no take-back has touched since `settle`
-        self._before: Glimpse | None = None
+        self._before: Knowledge | None = None
         self._seen = 0
 
-    def look(self, table: Table, rules: Rules) -> Glimpse:
+    def look(self, table: Table, rules: Rules) -> Knowledge:
         """What the seat knows now."""
         if self._before is None:
-            self._before = Glimpse.of(table, rules, self.seat)
+            self._before = Knowledge.of(table, rules, self.seat)
         return self._before
 
     def expect(self, table: Table, rules: Rules, mover: int, action: int) -> None:
@@ -33,7 +33,7 @@ class Story:
     def tell(self, table: Table, rules: Rules, mover: int) -> None:
         """The expected action has been played."""
         before = self.look(table, rules)
-        self._before = now = Glimpse.of(table, rules, self.seat)
+        self._before = now = Knowledge.of(table, rules, self.seat)
         step = len(table.history)
         self._add(step, now.tell(before, mover, self._seen))
         if mover == self.seat:

@@ -13,7 +13,7 @@ from gamut import bots
 from gamut.engine.bind import compiling
 from gamut.engine.game import Game
 from gamut.engine.table import Rules, Table
-from gamut.server.glimpse import Glimpse
+from gamut.server.glimpse import Knowledge
 from gamut.server.logs import event
 
 Tell = Callable[[str, int, int], None]  # what, how many so far, of how many
@@ -85,7 +85,7 @@ def compiled(game: Game) -> Iterator[None]:
     setup = game.open(game.seats[0])
     rules, table = Rules(game), Table(setup, bytes(16))
     yield
-    glimpse = Glimpse.of(table, rules, table.actors[0])
+    glimpse = Knowledge.of(table, rules, table.actors[0])
     glimpse.revealing()
     table.seen(-1, glimpse.seat, glimpse.legal[0])
     for level in game.levels:
@@ -94,4 +94,4 @@ def compiled(game: Game) -> Iterator[None]:
     table.play(glimpse.seat, glimpse.legal[0])
     table.copy().rewind(0)
     room = np.zeros((2, game.most_seats), np.int32)
-    rules.result(setup.t, table.record, 0, room[0], room[1])
+    rules.result(setup.constants, table.record, 0, room[0], room[1])

@@ -7,8 +7,9 @@ from typing import Literal, get_args
 
 import msgspec
 
-from gamut.engine.game import UNSEEN, Line
+from gamut.engine.language import LogEntry
 from gamut.engine.record import Row
+from gamut.engine.verbs import UNSEEN
 from gamut.games.colori.cards import (
     CARD_IDS,
     CARD_LIST,
@@ -20,31 +21,33 @@ from gamut.games.colori.cards import (
     GARMENT_NAMES,
     Verb,
     ability,
-    verb_of,
+    verb_name,
 )  # fmt: skip
 from gamut.games.colori.record import (
     ACTING,
-    BLEND,
-    BURN,
     CARDS,
     COLOURS,
+    DESTROY_DRAFTED,
+    DESTROY_DRAWN,
     DISPLAY,
     DRAFTING,
-    END,
+    END_TURN,
     GARMENTS,
     HAND,
-    KEEP,
     MAKE,
+    MAKE_GARMENT,
     MIX,
+    MIX_PAIR,
     OVER,
     PAIRS,
-    RUIN,
-    SEW,
-    STOP,
+    STOP_MIXING,
     STORE,
-    TAKE,
+    STORE_DRAWN,
+    TAKE_CARD,
+    Constants,
     State,
-    Tables,
+    ability_times,
+    ability_verb,
 )  # fmt: skip
 from gamut.games.colori.rules import can_make, can_mix, held_hand, holds, taker
 
@@ -53,55 +56,53 @@ Kind = Literal["basic", "fabric", "dye"]
 PHASES: tuple[Phase, ...] = ("draft", "act", "over")
 
 
-def pair(t: Tables, k: int) -> tuple[str, str, str]:
+def pair(c: Constants, k: int) -> tuple[str, str, str]:
     """Two colours and what they make."""
-    return COLOUR_NAMES[t.pair[k, 0]], COLOUR_NAMES[t.pair[k, 1]], COLOUR_NAMES[t.pair[k, 2]]
+    return COLOUR_NAMES[c.pair[k, 0]], COLOUR_NAMES[c.pair[k, 1]], COLOUR_NAMES[c.pair[k, 2]]
 
 
-def action(t: Tables, a: int) -> str:
+def action(c: Constants, a: int) -> str:
     """`take Madder`, `destroy Madder`, `store Madder`, `mix red and yellow`, `make Kermes Crimson Robe`, …."""
-    if a < BURN:
-        return f"take {CARD_NAMES[a - TAKE]}"
-    if a < KEEP:
-        return f"destroy {CARD_NAMES[a - BURN]}"
-    if a < RUIN:
-        return f"store {CARD_NAMES[a - KEEP]}"
-    if a < BLEND:
-        return f"destroy drawn {CARD_NAMES[a - RUIN]}"
-    if a < STOP:
-        return "mix {} and {}".format(*pair(t, a - BLEND))
-    if a == STOP:
+    if a < DESTROY_DRAFTED:
+        return f"take {CARD_NAMES[a - TAKE_CARD]}"
+    if a < STORE_DRAWN:
+        return f"destroy {CARD_NAMES[a - DESTROY_DRAFTED]}"
+    if a < DESTROY_DRAWN:
+        return f"store {CARD_NAMES[a - STORE_DRAWN]}"
+    if a < MIX_PAIR:
+        return f"destroy drawn {CARD_NAMES[a - DESTROY_DRAWN]}"
+    if a < STOP_MIXING:
+        return "mix {} and {}".format(*pair(c, a - MIX_PAIR))
+    if a == STOP_MIXING:
         return "stop mixing"
-    return f"make {GARMENT_NAMES[a - SEW]}" if a < END else "end turn"
+    return f"make {GARMENT_NAMES[a - MAKE_GARMENT]}" if a < END_TURN else "end turn"
 
 
-def path(t: Tables, a: int) -> tuple[str, ...]:
+def path(c: Constants, a: int) -> tuple[str, ...]:
     """The card, the garment, or two colours. A pick is said twice, as the last one in cannot be changed."""
-    if a < BURN:
-        return f"hand:{CARD_IDS[a - TAKE]}", "button:take"
-    if a < KEEP:
-        return (f"drafted:{CARD_IDS[a - BURN]}",)
-    if a < BLEND:  # cards are stored or destroyed, never both at once
-        return (f"drawn:{CARD_IDS[a - (KEEP if a < RUIN else RUIN)]}",)
-    if a < STOP:
-        primary, partner, _ = pair(t, a - BLEND)
+    if a < DESTROY_DRAFTED:
+        return f"hand:{CARD_IDS[a - TAKE_CARD]}", "button:take"
+    if a < STORE_DRAWN:
+        return (f"drafted:{CARD_IDS[a - DESTROY_DRAFTED]}",)
+    if a < MIX_PAIR:  # cards are stored or destroyed, never both at once
+        return (f"drawn:{CARD_IDS[a - (STORE_DRAWN if a < DESTROY_DRAWN else DESTROY_DRAWN)]}",)
+    if a < STOP_MIXING:
+        primary, partner, _ = pair(c, a - MIX_PAIR)
         return f"wheel:{primary}", f"wheel:{partner}"
-    if a == STOP:
+    if a == STOP_MIXING:
         return ("button:stop",)
-    return (f"garment:{GARMENT_IDS[a - SEW]}",) if a < END else ("button:end",)
+    return (f"garment:{GARMENT_IDS[a - MAKE_GARMENT]}",) if a < END_TURN else ("button:end",)
 
 
-def ask(t: Tables, s: State, seat: int) -> str:
+def ask(c: Constants, s: State, seat: int) -> str:
     """The next touch, in words."""
     if s.phase == DRAFTING:
-        if seat >= 0 and s.choice[seat]:
-            return "You have chosen; touch another card to change your mind"
         return "Choose one card to keep"
     if s.phase == OVER:
         return "The game is over"
     if s.waiting == 0:
         return "Destroy a drafted card, or end your turn"
-    verb, n = s.queue[0] // 4, s.queue[0] % 4
+    verb, n = ability_verb(s.queue[0]), ability_times(s.queue[0])
     if verb == MIX:
         return f"Mix two colours, up to {times(n)}"
     if verb == MAKE:
@@ -123,68 +124,68 @@ def drawn_count(s: State, seat: int) -> int:
 # ---------------------------------------------------------------------- the log
 
 
-def tell(t: Tables, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
+def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
     """What was done, what came of it, and what begins."""
-    lines = [said(t, before, mover, a)]
+    lines = [] if a == UNSEEN else [tell_action(c, mover, a)]
     if before.phase == DRAFTING:
         if after.phase != DRAFTING or after.round > before.round:
-            lines += [Line(f"drafted {names(drafted(after, p))}", p) for p in range(t.seats) if drafted(after, p)]
+            seats = [p for p in range(c.seats) if drafted(after, p)]
+            lines += [LogEntry(f"drafted {name_cards(drafted(after, p))}", p) for p in seats]
     elif after.phase == ACTING and after.turn == mover and after.round == before.round:
-        lines += came(t, before, after, mover, a)
+        lines += tell_consequences(c, before, after, mover, a)
     if after.round > before.round:
-        lines.append(Line(f"Round {after.round}", heading=True))
+        lines.append(LogEntry(f"Round {after.round}", heading=True))
     return lines
 
 
-def said(t: Tables, before: State, mover: int, a: int) -> Line:
+def tell_action(c: Constants, mover: int, a: int) -> LogEntry:
     """One action."""
-    if a == UNSEEN:
-        return Line("has chosen" if before.due >> mover & 1 else "has chosen again", mover)
-    if a < BURN:
-        return Line(f"took {CARD_NAMES[a - TAKE]}", mover, colours_of(t.pips[a - TAKE]))
-    if a < KEEP:
-        return destroyed(t, mover, a - BURN)
-    if a < RUIN:
-        return Line(f"stored {CARD_NAMES[a - KEEP]}", mover, colours_of(t.pips[a - KEEP]))
-    if a < BLEND:
-        return destroyed(t, mover, a - RUIN)
-    if a < STOP:
-        first, second, made = pair(t, a - BLEND)
-        return Line(f"mixed {first} and {second} into {made}", mover, (made, first, second))
-    if a == STOP:
-        return Line("stopped mixing", mover)
-    if a < END:
-        stars = t.stars[a - SEW]
-        text = f"made {GARMENT_NAMES[a - SEW]}, {stars} star{'s' if stars > 1 else ''}"
-        return Line(text, mover, colours_of(t.cost[a - SEW]))
-    return Line("ended the turn", mover)
+    if a < DESTROY_DRAFTED:
+        return LogEntry(f"took {CARD_NAMES[a - TAKE_CARD]}", mover, colours_of(c.pips[a - TAKE_CARD]))
+    if a < STORE_DRAWN:
+        return destroyed(c, mover, a - DESTROY_DRAFTED)
+    if a < DESTROY_DRAWN:
+        return LogEntry(f"stored {CARD_NAMES[a - STORE_DRAWN]}", mover, colours_of(c.pips[a - STORE_DRAWN]))
+    if a < MIX_PAIR:
+        return destroyed(c, mover, a - DESTROY_DRAWN)
+    if a < STOP_MIXING:
+        first, second, made = pair(c, a - MIX_PAIR)
+        return LogEntry(f"mixed {first} and {second} into {made}", mover, (made, first, second))
+    if a == STOP_MIXING:
+        return LogEntry("stopped mixing", mover)
+    if a < END_TURN:
+        stars = c.stars[a - MAKE_GARMENT]
+        text = f"made {GARMENT_NAMES[a - MAKE_GARMENT]}, {stars} star{'s' if stars > 1 else ''}"
+        return LogEntry(text, mover, colours_of(c.cost[a - MAKE_GARMENT]))
+    return LogEntry("ended the turn", mover)
 
 
-def destroyed(t: Tables, mover: int, card: int) -> Line:
+def destroyed(c: Constants, mover: int, card: int) -> LogEntry:
     """`destroyed Madder: store 2`."""
-    what = f": {ability_text(t.ability[card])}" if t.ability[card] else ""
-    return Line(f"destroyed {CARD_NAMES[card]}{what}", mover, colours_of(t.pips[card]))
+    what = f": {ability_text(c.ability[card])}" if c.ability[card] else ""
+    return LogEntry(f"destroyed {CARD_NAMES[card]}{what}", mover, colours_of(c.pips[card]))
 
 
-def came(t: Tables, before: State, after: State, mover: int, a: int) -> list[Line]:
+def tell_consequences(c: Constants, before: State, after: State, mover: int, a: int) -> list[LogEntry]:
     """Cards drawn by an ability, and abilities without effect."""
-    gone = a - KEEP if KEEP <= a < RUIN else a - RUIN if RUIN <= a < BLEND else -1
+    gone = (a - STORE_DRAWN) % CARDS if STORE_DRAWN <= a < MIX_PAIR else -1  # stored or destroyed
     drew: list[int] = []
-    for c in range(CARDS):
-        drew += [c] * (after.drawn[mover, c] - before.drawn[mover, c] + (1 if c == gone else 0))
+    for card in range(CARDS):
+        drew += [card] * (after.drawn[mover, card] - before.drawn[mover, card] + (1 if card == gone else 0))
     if drew:
-        return [Line(f"drew {names(drew)}", mover)]
-    if BURN <= a < KEEP and after.waiting == 0:
-        return [Line("nothing came of it", mover)]
+        return [LogEntry(f"drew {name_cards(drew)}", mover)]
+    if DESTROY_DRAFTED <= a < STORE_DRAWN and after.waiting == 0:
+        return [LogEntry("nothing came of it", mover)]
     return []
 
 
 def ability_text(code: int) -> str:
     """`mix 2`, `make a garment`."""
-    return "make a garment" if code // 4 == MAKE else f"{verb_of(code // 4)} {code % 4}"
+    verb = ability_verb(code)
+    return "make a garment" if verb == MAKE else f"{verb_name(verb)} {ability_times(code)}"
 
 
-def names(cards: Iterable[int]) -> str:
+def name_cards(cards: Iterable[int]) -> str:
     """`Wool, Silk and Madder`."""
     said = [CARD_NAMES[c] for c in cards]
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
@@ -228,18 +229,18 @@ class ColoriCatalogue(msgspec.Struct, frozen=True):
     garments: tuple[GarmentInfo, ...]
 
 
-def catalogue(t: Tables) -> ColoriCatalogue:
+def catalogue(c: Constants) -> ColoriCatalogue:
     """The cards, garments and mixes."""
     kinds = [kind for kind in get_args(Kind) for _ in DATA[kind]]
     cards = [
-        CardInfo(CARD_IDS[c], CARD_NAMES[c], kinds[c], colours_of(t.pips[c]), verb_of(verb), n)
-        for c, (verb, n) in enumerate(ability(card["ability"]) for card in CARD_LIST)
+        CardInfo(CARD_IDS[k], CARD_NAMES[k], kinds[k], colours_of(c.pips[k]), verb_name(verb), n)
+        for k, (verb, n) in enumerate(ability(card["ability"]) for card in CARD_LIST)
     ]
     garments = [
-        GarmentInfo(GARMENT_IDS[g], GARMENT_NAMES[g], CARD_IDS[t.fabric[g]], colours_of(t.cost[g]), t.stars[g])
+        GarmentInfo(GARMENT_IDS[g], GARMENT_NAMES[g], CARD_IDS[c.fabric[g]], colours_of(c.cost[g]), c.stars[g])
         for g in range(len(GARMENT_LIST))
     ]
-    return ColoriCatalogue(COLOUR_NAMES, tuple(pair(t, k) for k in range(PAIRS)), tuple(cards), tuple(garments))
+    return ColoriCatalogue(COLOUR_NAMES, tuple(pair(c, k) for k in range(PAIRS)), tuple(cards), tuple(garments))
 
 
 # ---------------------------------------------------------------------- what is drawn
@@ -312,56 +313,56 @@ def made(s: State, seat: int) -> list[int]:
     return [g for g in range(GARMENTS) for _ in range(s.made[seat, g])]
 
 
-def hand(t: Tables, s: State, seat: int) -> list[tuple[int, bool]]:
+def hand(c: Constants, s: State, seat: int) -> list[tuple[int, bool]]:
     """The draft hand a seat holds, each card with whether it came from the deck that ran out."""
     if s.phase != DRAFTING or seat < 0:
         return []
-    h = held_hand(t, s, seat)
+    h = held_hand(c, s, seat)
     return [(s.hand[h, i] - 1, bool(s.old[h, i])) for i in range(s.dealt[h]) if s.when[h, i] == 0]
 
 
-def picks(t: Tables, s: State, seat: int) -> list[int]:
+def picks(c: Constants, s: State, seat: int) -> list[int]:
     """What a seat has picked so far, in order; in a hidden copy only the viewer's own are told."""
     found = []
-    for h in range(t.seats):
+    for h in range(c.seats):
         for i in range(s.dealt[h]):
             at = s.when[h, i]
-            if at > 0 and s.hand[h, i] and taker(t, s, h, at) == seat:
+            if at > 0 and s.hand[h, i] and taker(c, s, h, at) == seat:
                 found.append((at, s.hand[h, i] - 1))
     return [card for _, card in sorted(found)]
 
 
-def lacks(t: Tables, s: State, seat: int, g: int) -> list[str]:
+def lacks(c: Constants, s: State, seat: int, g: int) -> list[str]:
     """The colours a seat's wheel misses for a garment."""
     return [
-        COLOUR_NAMES[c]
-        for c in range(COLOURS)
-        for _ in range(t.cost[g, c] - (s.wheel[seat, c] if seat >= 0 else 0))
+        COLOUR_NAMES[colour]
+        for colour in range(COLOURS)
+        for _ in range(c.cost[g, colour] - (s.wheel[seat, colour] if seat >= 0 else 0))
     ]
 
 
-def shown(t: Tables, s: State, seat: int, place: int) -> Shown:
+def shown(c: Constants, s: State, seat: int, place: int) -> Shown:
     """One place of the display."""
     g = s.display[place] - 1
     if g < 0:
         return Shown("", [], False, False)
     return Shown(
         GARMENT_IDS[g],
-        lacks(t, s, seat, g),
-        seat >= 0 and s.drawn[seat, t.fabric[g]] > 0,
-        seat >= 0 and can_make(t, s, seat, g),
+        lacks(c, s, seat, g),
+        seat >= 0 and s.drawn[seat, c.fabric[g]] > 0,
+        seat >= 0 and can_make(c, s, seat, g),
     )
 
 
-def place_of(t: Tables, s: State, seat: int) -> Place:
+def place_of(c: Constants, s: State, seat: int) -> Place:
     """One seat."""
-    holding = holds(t, s, seat) if s.phase == DRAFTING else 0
+    holding = holds(c, s, seat) if s.phase == DRAFTING else 0
     return Place(
-        wheel=[s.wheel[seat, c] for c in range(COLOURS)],
+        wheel=[s.wheel[seat, colour] for colour in range(COLOURS)],
         stars=s.stars[seat],
         made=[GARMENT_IDS[g] for g in made(s, seat)],
-        drawn=[CARD_IDS[c] for c in drawn(s, seat)],
-        drafted=[CARD_IDS[c] for c in drafted(s, seat)],
+        drawn=[CARD_IDS[card] for card in drawn(s, seat)],
+        drafted=[CARD_IDS[card] for card in drafted(s, seat)],
         deck=s.decked[seat],
         discard=s.discarded[seat],
         holding=holding,
@@ -369,25 +370,25 @@ def place_of(t: Tables, s: State, seat: int) -> Place:
     )
 
 
-def view(t: Tables, s: State, seat: int) -> ColoriView:
+def view(c: Constants, s: State, seat: int) -> ColoriView:
     """What a table component draws."""
-    mine = hand(t, s, seat)
+    mine = hand(c, s, seat)
     return ColoriView(
         round=s.round,
-        rounds=t.rounds,
+        rounds=c.rounds,
         phase=PHASES[s.phase],
         turn=s.turn if s.phase == ACTING else -1,
         pick=s.pick,
         passing="left" if s.round % 2 else "right",
-        places=[place_of(t, s, p) for p in range(t.seats)],
-        hand=[CARD_IDS[c] for c, _ in mine],
+        places=[place_of(c, s, p) for p in range(c.seats)],
+        hand=[CARD_IDS[card] for card, _ in mine],
         hand_old=[old for _, old in mine],
-        picks=[CARD_IDS[c] for c in picks(t, s, seat)],
+        picks=[CARD_IDS[card] for card in picks(c, s, seat)],
         choice=CARD_IDS[s.choice[seat] - 1] if seat >= 0 and s.choice[seat] else "",
-        queue=[Waiting(verb_of(s.queue[i] // 4), s.queue[i] % 4) for i in range(s.waiting)],
-        display=[shown(t, s, seat, place) for place in range(DISPLAY)],
-        mixes=[pair(t, k) for k in range(PAIRS) if seat >= 0 and can_mix(t, s, seat, k)],
+        queue=[Waiting(verb_name(ability_verb(s.queue[i])), ability_times(s.queue[i])) for i in range(s.waiting)],
+        display=[shown(c, s, seat, place) for place in range(DISPLAY)],
+        mixes=[pair(c, k) for k in range(PAIRS) if seat >= 0 and can_mix(c, s, seat, k)],
         draft_deck=s.left,
-        destroyed=sum(s.destroyed[c] for c in range(len(CARD_LIST))),
+        destroyed=sum(s.destroyed[card] for card in range(len(CARD_LIST))),
         garment_deck=s.garments_left,
     )
