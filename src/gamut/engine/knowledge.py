@@ -13,7 +13,7 @@ from gamut.engine.game import Rules, Setup
 from gamut.engine.language import LogEntry, Reason
 from gamut.engine.record import Array, copy_states
 from gamut.engine.strict import strict
-from gamut.engine.verbs import play
+from gamut.engine.verbs import play, secret
 
 SAMPLES = (1, 2)  # where redealt copies start: the same knowledge gives the same answers
 
@@ -27,11 +27,13 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def revealing(c: Any, s: Any, seat: int, acts: Any, n: int, out: Any) -> None:
-    """Which of `n` actions in `s[0]` would ask chance; `s[1]` is room to try them in."""
+    """Which of `n` actions in `s[0]` would ask chance or end a secret phase; `s[1]` is room to try them in."""
+    phase = secret(c[0], s[0])
     for k in range(n):
         s[1] = s[0]
         play(c[0], s[1], seat, acts[k])
-        out[k] = 1 if s[1].key[2] != s[0].key[2] else 0
+        turned_up = phase != 0 and secret(c[0], s[1]) != phase
+        out[k] = 1 if turned_up or s[1].key[2] != s[0].key[2] else 0
 
 
 class Knowledge:
@@ -105,7 +107,7 @@ class Knowledge:
         return self._language.warn(self._c, self._state, self.seat, action)
 
     def revealing(self) -> list[int]:
-        """The legal actions that would ask chance, as far as the seat can know: tried in a redealt copy."""
+        """The legal actions that could not be taken back, as far as the seat can know: tried in a redealt copy."""
         acts = np.array(self.legal, np.int32)
         states = copy_states(self._redealt(SAMPLES[0]), 2)
         out = np.zeros(len(acts), np.int8)

@@ -125,6 +125,14 @@ class Table:
         """The number of the running secret phase; 0: none."""
         return self._phase
 
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The seats that are in, while others of a secret phase are awaited. Everybody may know that."""
+        if not self._phase:
+            return ()
+        made = {seat for seat, _ in self.history[self._phase_start :]}
+        return tuple(sorted(made.difference(self.actors)))
+
     def legal(self, seat: int) -> list[int]:
         """The actions the seat may do now; empty for a seat that has nothing to decide."""
         if not 0 <= seat < self.seats:  # native code would read a neighbour's field
