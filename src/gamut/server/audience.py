@@ -62,10 +62,12 @@ class Audience:
         """How many browsers look with the eyes of a seat."""
         return len(self._viewers[seat].connections) if seat in self._viewers else 0
 
-    def add(self, connection: Connection, log: SeatLog) -> None:
-        """A browser joins."""
+    def add(self, connection: Connection, log: SeatLog) -> bool:
+        """A browser joins; whether it is the first one of its seat."""
         connection.seat = log.seat
-        self._viewers.setdefault(log.seat, Viewer(log, self._render)).connections.add(connection)
+        viewer = self._viewers.setdefault(log.seat, Viewer(log, self._render))
+        viewer.connections.add(connection)
+        return len(viewer.connections) == 1
 
     def remove(self, connection: Connection) -> bool:
         """A browser leaves; whether it was the last one of its seat."""
@@ -89,8 +91,8 @@ class Audience:
         for seat, picture in moments.items():
             self.say(m.Moment(serial=serial(seat), seat=mover, picture=picture), [seat])
 
-    def show_again(self, connection: Connection) -> None:
-        """Send the latest view to one browser that seems to have missed it."""
+    def show_one(self, connection: Connection) -> None:
+        """Send the latest view to one browser that does not have it."""
         connection.show(self._viewers[connection.seat].look)
 
     def say(self, message: m.ServerMessage, seats: Iterable[int] | None = None) -> None:

@@ -168,13 +168,23 @@ class Match:
                 raise LogBroken(f"{draft.decision} is not the next decision of seat {draft.seat + 1}")
             step = self.table.prepare(draft.seat, draft.action)
             return Prepared(self._complete(draft, step.digest), step=step)
-        if draft.kind == "take_back":
-            table = self.table.copy()
-            table.take_back(draft.action)
-            if self.table.history[draft.action][0] != draft.seat:
-                raise LogBroken(f"step {draft.action} was not done by seat {draft.seat + 1}")
+        if draft.kind in ("take_back", "withdraw"):
+            table = self._taken_back(draft)
             return Prepared(self._complete(draft, table.digest), table=table)
         return Prepared(self._complete(draft, self.table.digest))
+
+    def _taken_back(self, draft: Entry) -> Table:
+        """A copy of the table without a step of the seat's, or without all since then."""
+        place, table = draft.action, self.table.copy()
+        if not 0 <= place < len(table.history) or table.history[place][0] != draft.seat:
+            raise LogBroken(f"step {place} is not one of seat {draft.seat + 1}")
+        if draft.kind == "take_back":
+            table.rewind(place)
+        elif table.in_phase(place):
+            table.take_back(place)
+        else:
+            raise LogBroken(f"step {place} is not one of the running secret phase")
+        return table
 
     def _complete(self, draft: Entry, digest: str) -> Entry:
         return msgspec.structs.replace(draft, n=len(self.log), digest=digest)
@@ -210,9 +220,8 @@ class Match:
         return Change(seats, {seat: moment for seat, moment in told.items() if moment is not None})
 
     def _take_back(self, entry: Entry, table: Table) -> Change:
-        """In a secret phase only the seat's own step is gone, and others notice only that it is no longer in."""
-        place = entry.action
-        alone = self.table.in_phase(place)
+        """Everybody notices; but a step of a secret phase only if the seat was in, and it alone decides anew."""
+        place, alone = entry.action, entry.kind == "withdraw"
         public = not alone or entry.seat in self.table.chosen
         end = place + 1 if alone else len(self._numbers)
         undone = frozenset(self._numbers[place:end])

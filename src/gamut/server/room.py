@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gamut.server.hub import Hub
 
 RESTART = 1012  # the code of a connection that should simply be opened again
-MOVES_ON = ("act", "take_back", "resign", "fill")  # what was proposed before is about another table
+MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill")  # what was proposed before is about another table
 
 
 class Room:
@@ -60,9 +60,11 @@ class Room:
                 raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
             log = await self._seat_log(seat)
             await self._sit(seat)
-            self.audience.add(connection, log)
+            first = self.audience.add(connection, log)
             connection.say(rendering.make_welcome(self.match, seat, self.read_only, self.hub.build))
-            self.audience.show()
+            self.audience.show_one(connection)
+            if first and seat != WATCHER:
+                self.audience.show()
             if self.match.rematch:
                 connection.say(m.Moved(table=self.match.rematch, token=connection.token))
             self._wake_bots()
@@ -208,7 +210,7 @@ class Room:
             connection.say(m.Ack(decision=decision))  # said again because our answer was lost
             return
         if decision != len(made):
-            self.audience.show_again(connection)
+            self.audience.show_one(connection)
             raise m.Refusal("stale", "The table has moved on.", decision)
         self._check_player(seat, decision)
         try:
@@ -236,7 +238,7 @@ class Room:
         if not undo.possible:
             raise m.Refusal("not_allowed", undo.why)
         if undo.free:
-            await self._store("take_back", seat, action=undo.step)
+            await self._take_back(seat, undo.step)
         else:
             await self.proposals.propose(Proposal("take_back", seat, undo.step))
 
@@ -257,7 +259,11 @@ class Room:
         if proposal.what == "rematch":
             await self._begin_rematch(proposal.seat)
         else:
-            await self._store("take_back", proposal.seat, action=proposal.step)
+            await self._take_back(proposal.seat, proposal.step)
+
+    async def _take_back(self, seat: int, step: int) -> None:
+        kind: EntryKind = "withdraw" if self.match.table.in_phase(step) else "take_back"
+        await self._store(kind, seat, action=step)
 
     async def _begin_rematch(self, seat: int) -> None:
         table = await self.hub.open_rematch(self.match)

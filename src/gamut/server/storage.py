@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -27,7 +28,9 @@ from gamut.engine.errors import GamutError
 from gamut.engine.options import Value
 from gamut.server.logs import log_failure
 
-EntryKind: TypeAlias = Literal["act", "take_back", "resign", "fill", "sit", "rename", "pause", "rematch"]
+EntryKind: TypeAlias = Literal[
+    "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch"
+]  # fmt: skip
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -43,7 +46,10 @@ class StorageFailed(GamutError):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`."""
+    """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`.
+
+    `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone.
+    """
 
     n: int = -1
     at: int  # milliseconds since 1970
@@ -196,16 +202,17 @@ class Storage:
 
     def _open(self, migrations: Path) -> sa.Connection:
         """The writer's connection, with the schema up to date."""
-        try:
-            connection = self._engine.connect()
-            with connection.begin():
-                migrate(connection, migrations)
-            return connection
-        except (BadDatabase, sa.exc.SQLAlchemyError, alembic.util.CommandError) as e:
-            self._engine.dispose()
-            if isinstance(e, BadDatabase):
-                raise
-            raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
+        with ExitStack() as failing:
+            failing.callback(self._engine.dispose)
+            try:
+                connection = self._engine.connect()
+                failing.callback(connection.close)
+                with connection.begin():
+                    migrate(connection, migrations)
+            except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as e:
+                raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
+            failing.pop_all()
+        return connection
 
     @property
     def alive(self) -> bool:
