@@ -1,4 +1,4 @@
-"""Databases to test with: SQLite always, and a PostgreSQL where one is given or can be started."""
+"""A toy to play, and databases: SQLite always, and a PostgreSQL where one is given or can be started."""
 
 from __future__ import annotations
 
@@ -15,7 +15,17 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from gamut import games
+from tests.server.motes import GAME
+
 USER = "postgres"  # who runs the server when the tests are run by root, whom it refuses
+
+
+@pytest.fixture
+def motes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy among the games."""
+    others = games.find
+    monkeypatch.setattr(games, "find", lambda name: GAME if name == GAME.id else others(name))
 
 
 @pytest.fixture(scope="session")

@@ -12,22 +12,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamut import bots, games
+from gamut import bots
 from gamut.server import hub as hub_module
 from gamut.server import messages as m
 from gamut.server.app import make_app
 from tests.server.kit import Browser, House, get, house, in_house, run
-from tests.server.motes import DONE, GAME, KEEP, MOST, SPEND, View
+from tests.server.motes import DONE, KEEP, MOST, SPEND, View
 
+pytestmark = pytest.mark.usefixtures("motes")
 AMBER, BLUE, CORAL = range(3)
 Script = Callable[[Browser], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
-def motes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy among the games, and tables that are all dealt alike."""
-    others = games.find
-    monkeypatch.setattr(games, "find", lambda name: GAME if name == GAME.id else others(name))
+def same_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tables are dealt alike."""
     monkeypatch.setattr(hub_module, "secrets", SimpleNamespace(token_bytes=lambda n: b"k" * n))
 
 
