@@ -114,6 +114,10 @@ class Setup:
     constants: Array
     printed: Any = None  # what the game's `setup` left for its language
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Opened again wherever it is sent."""
+        return Game.open, (self.game, self.seats, self.options, self.files)
+
     @cached_property
     def strict_constants(self) -> Any:
         """The constants as the language sees them."""
