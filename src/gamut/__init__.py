@@ -27,7 +27,7 @@ A bot is shown what its seat can know and chooses; a function will do:
 20.0
 
 `gamut.games` knows which games there are, `gamut.testing` holds the conformance suite for games of your own. What
-can go wrong is one of `gamut.errors`, and its text says what is allowed. Everything is imported when it is first used.
+can go wrong is one of `gamut.errors`, and its text says what is allowed. All is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamut import bots, games
-    from gamut.engine import errors
     from gamut.bots import Bot, Choice, Decision, make_bot
+    from gamut.engine import errors
     from gamut.engine.errors import GamutError
     from gamut.engine.game import Game, Setup
     from gamut.engine.knowledge import Knowledge

@@ -57,9 +57,8 @@ def _fitting(bot: Bot, setup: Setup) -> Bot:
     """A bot, if it was made for this setup."""
     made = bot.setup
     if (made.game, made.seats, made.options) != (setup.game, setup.seats, setup.options):
-        raise BadOptions(
-            f"the bot {bot.name} was made for another table: {made.game.id} with {made.seats} seats and {made.options}"
-        )
+        table = f"{made.game.id} with {made.seats} seats and {made.options}"
+        raise BadOptions(f"the bot {bot.name} was made for another table: {table}")
     return bot
 
 

@@ -17,10 +17,10 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure speed on one core: native, interpreted, search, compiling and starting."""
-    from gamut.games import find, ids
+    from gamut.games import every, find
     from gamut.lab import bench as lab
 
-    chosen = [find(game_id) for game_id in game or ids()]
+    chosen = [find(game_id) for game_id in game] if game else every()
     with err.status("Calibrating") as status:
         rate = lab.calibration(chosen[0])
         speeds = []

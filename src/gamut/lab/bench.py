@@ -98,11 +98,11 @@ def _random_play(setup: Setup, native: bool) -> tuple[float, float]:
 
 def _search(setup: Setup) -> float:
     """Iterations a second of the search at the first decision of a game, on one core."""
-    from gamut.bots import make
+    from gamut.bots import make_bot
 
     table = Table(setup, bytes(16))
     seat, n = table.actors[0], 4_000
-    bot, hidden = make(f"search:{n}it", setup), table.hidden(seat)
+    bot, hidden = make_bot(f"search:{n}it", setup), table.hidden(seat)
     bot.choose(hidden, seat, 0)
     return max(n / _seconds(lambda: bot.choose(hidden, seat, 1)) for _ in range(ROUNDS))
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import time
+
+import typer
 
 from gamut.games import find
 from gamut.lab.bulk import play_random
 
 
-def main() -> None:
+def main(game: str, seats: int) -> None:
     """Play the first game of a run."""
-    setup = find(sys.argv[1]).open(int(sys.argv[2]))
+    setup = find(game).open(seats)
     begin = time.perf_counter()
     play_random(setup, 1, 0, 1)
     print(time.perf_counter() - begin)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)
