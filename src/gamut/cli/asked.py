@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gamut.engine.seeds import LARGEST_SEED
+
 if TYPE_CHECKING:
     from gamut.engine.game import Setup
 
@@ -15,7 +17,6 @@ Given = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
-LARGEST_SEED = 2**63 - 1
 Seed = Annotated[
     int,
     typer.Option(

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gamut.cli import asked
-from gamut.cli.asked import LARGEST_SEED, Given, Seats
+from gamut.cli.asked import Given, Seats
+from gamut.engine.seeds import LARGEST_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

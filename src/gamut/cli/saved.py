@@ -8,10 +8,10 @@ from typing import Annotated
 
 import msgspec
 
-from gamut.cli.asked import LARGEST_SEED
 from gamut.engine import replay
 from gamut.engine.errors import BadReplay, GamutError
 from gamut.engine.replay import Replay
+from gamut.engine.seeds import LARGEST_SEED
 from gamut.engine.table import Table
 
 

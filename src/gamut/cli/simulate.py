@@ -38,10 +38,11 @@ def simulate(
     if json:
         print_json(report)
     else:
-        _print(report)
+        print_report(report)
 
 
-def _print(report: Report) -> None:
+def print_report(report: Report) -> None:
+    """As a table."""
     out.print(
         f"{report.games:,} games of {report.game} with {_players(report.seats)} in {report.seconds:.1f} s: "
         f"{report.steps_per_second:,.0f} steps/s, {report.games_per_second:,.0f} games/s, "

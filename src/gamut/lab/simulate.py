@@ -17,13 +17,13 @@ from gamut.engine.errors import BadOptions
 from gamut.engine.game import Setup
 from gamut.engine.options import Value
 from gamut.engine.record import Array
+from gamut.engine.seeds import check_seed
 from gamut.lab.bulk import Batch, play_random
 from gamut.lab.match import play_bots, rotated
 from gamut.lab.statistics import interval
 
 Tell = Callable[[int], None]  # told how many more games are done
 
-LARGEST_SEED = 2**63 - 1
 SOON = 2.0  # seconds; what is done by then is not worth starting other processes
 BULK, BOTS = 20_000, 50  # games of one batch at most
 
@@ -102,12 +102,6 @@ def simulate(
         if tell is not None:
             tell(len(batch.steps))
     return _report(line_up, games, seed, time.perf_counter() - begin, batches)
-
-
-def check_seed(seed: int) -> None:
-    """Refuse a seed that no generator can take."""
-    if not 0 <= seed <= LARGEST_SEED:
-        raise BadOptions(f"seed = {seed} is not possible; it may be 0 to {LARGEST_SEED}")
 
 
 # ---------------------------------------------------------------------- who plays
