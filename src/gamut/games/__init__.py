@@ -55,7 +55,7 @@ def find(game_id: str) -> Game:
 def _checked(entry: EntryPoint, made: object) -> Game:
     """What another package made, if it is a game of that id."""
     if not isinstance(made, Game):
-        raise plugins.broken(entry, f"it is a {type(made).__name__}, not a Game")
+        raise plugins.broken(entry, f"it is of type {type(made).__name__}, not a Game")
     if made.id != entry.name:
         raise plugins.broken(entry, f"the game's id is {made.id!r}; the entry point has to have the same name")
     return made
