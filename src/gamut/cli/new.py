@@ -45,9 +45,7 @@ def new(
     out.print(f"{where} is a game that works. Next:", markup=False, soft_wrap=True)
     for step in steps:
         out.print(f"  {step}", markup=False, soft_wrap=True)
-    out.print(
-        "Then make it yours, in the order of docs/first-game.md: RULES.md, record.py, rules.py …", markup=False
-    )
+    out.print("Then make it yours, as docs/first-game.md says: RULES.md, record.py, rules.py …", markup=False)
 
 
 def check_name(name: str) -> None:
