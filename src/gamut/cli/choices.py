@@ -32,10 +32,11 @@ def _in_order(wanted: Sequence[str], text: str, fits: Callable[[str, str], bool]
 def abbreviated(texts: Sequence[str]) -> tuple[str, str] | None:
     """For an example: something short that a person could type, and the text it means; None if nothing is short."""
     for text in texts:
-        words = text.split()
+        words = text.lower().split()
+        fewest = min(2, len(words))  # a single letter would look like a riddle
         for length in range(1, 4):
-            for last in range(len(words), 0, -1):
-                typed = " ".join(word[:length] for word in words[last - 1 :])
+            for first in range(len(words) - fewest, -1, -1):
+                typed = " ".join(word[:length] for word in words[first:])
                 if len(typed) < len(text) and not typed.isdecimal() and len(matches(typed, texts)) == 1:
                     return typed, text
     return None

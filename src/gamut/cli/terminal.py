@@ -142,7 +142,8 @@ class Terminal:
         """
         before, name = self._at, self.players[seat].name
         if self.table.game.secrets and len(self.people) > 1 and seat != before:
-            self.screen.clear()
+            if before >= 0:
+                self.screen.clear()
             self.screen.say(f"Pass the keyboard to {name}.", "bold")
             undo = self._secret_undo(before)
             if undo.possible:

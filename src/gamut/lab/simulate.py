@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 import msgspec
 import numpy as np
@@ -179,21 +179,31 @@ def _batches(line_up: LineUp, games: int, seed: int) -> Iterator[Batch]:
     size = max(1, min(BULK if line_up.bulk else BOTS, -(-games // (4 * cores))))
     long = (games - first) * (time.perf_counter() - begin) > SOON
     if line_up.bulk:  # native play lets go of the interpreter
-        with ThreadPoolExecutor(cores) as pool:
-            yield from _shared(pool, line_up.play, seed, first, games, size)
+        yield from _in_threads(line_up, cores, seed, first, games, size)
     elif long and cores > 1 and line_up.packed is not None:
         yield from _in_processes(line_up.packed, cores, seed, first, games, size)
     else:
         yield from (line_up.play(seed, k, min(size, games - k)) for k in range(first, games, size))
 
 
+def _in_threads(line_up: LineUp, cores: int, seed: int, first: int, games: int, size: int) -> Iterator[Batch]:
+    with ThreadPoolExecutor(cores) as pool:
+        try:
+            yield from _shared(pool, line_up.play, seed, first, games, size)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
 def _in_processes(packed: bytes, cores: int, seed: int, first: int, games: int, size: int) -> Iterator[Batch]:
     from loky import get_reusable_executor
 
-    def play(seed: int, first: int, n: int) -> Batch:
-        return play_packed(packed, seed, first, n)
-
-    return _shared(get_reusable_executor(cores), play, seed, first, games, size)
+    pool = get_reusable_executor(cores)
+    try:
+        yield from _shared(pool, partial(play_packed, packed), seed, first, games, size)
+    except BaseException:
+        pool.shutdown(kill_workers=True)  # nobody waits for the others any more
+        raise
 
 
 def play_packed(packed: bytes, seed: int, first: int, n: int) -> Batch:
@@ -216,13 +226,8 @@ def _shared(
     jobs: list[Future[Batch]] = [
         pool.submit(play, seed, k, min(size, games - k)) for k in range(first, games, size)
     ]
-    try:
-        for job in as_completed(jobs):
-            yield job.result()
-    except BaseException:
-        for job in jobs:
-            job.cancel()
-        raise
+    for job in as_completed(jobs):
+        yield job.result()
 
 
 # ---------------------------------------------------------------------- what came of it
