@@ -112,6 +112,8 @@ def _first_result(game: Game, seats: int, cold: bool) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as empty:
         env = {**os.environ, "GAMUT_CACHE": empty} if cold else dict(os.environ)
         begin = time.perf_counter()
-        command = [sys.executable, "-m", "gamut.lab.first", game.id, str(seats)]
-        said = subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
+        code = f"from gamut.lab.first import play_first; play_first({game.id!r}, {seats})"
+        said = subprocess.run(
+            [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
+        ).stdout
         return time.perf_counter() - begin, float(said)

@@ -1,22 +1,16 @@
-"""`python -m gamut.lab.first GAME SEATS`: play one game in a new process and print how long it took."""
+"""The first game of a new process, for `bench`: it imports no more than that game needs."""
 
 from __future__ import annotations
 
 import time
 
-import typer
-
 from gamut.games import find
 from gamut.lab.bulk import play_random
 
 
-def main(game: str, seats: int) -> None:
-    """Play the first game of a run."""
-    setup = find(game).open(seats)
+def play_first(game_id: str, seats: int) -> None:
+    """Play one game at random and print how long it took."""
+    setup = find(game_id).open(seats)
     begin = time.perf_counter()
     play_random(setup, 1, 0, 1)
     print(time.perf_counter() - begin)
-
-
-if __name__ == "__main__":
-    typer.run(main)
