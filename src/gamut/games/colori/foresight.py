@@ -66,7 +66,7 @@ def look(c: Constants, s: State, seat: int, x: Row) -> None:
         for i in range(s.dealt[h]):
             if s.hand[h, i] and makes(c, s.hand[h, i] - 1):
                 x[MAKES_LEFT] += 1
-    x[ROUNDS] = left(c, s)
+    x[ROUNDS] = count_rounds_left(c, s)
     x[PLAYERS] = c.seats
 
 
@@ -163,13 +163,13 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
         if s.phase == OVER:
             out[seat] = 1 if behind == 0 else 0
         else:
-            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[left(c, s)], FINE)
+            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[count_rounds_left(c, s)], FINE)
         whole += out[seat]
     for seat in range(c.seats):
         out[seat] = WHOLE * out[seat] // whole
 
 
-def left(c: Constants, s: State) -> int:
+def count_rounds_left(c: Constants, s: State) -> int:
     """Rounds after this one, as far as there is experience."""
     return min(c.rounds - s.round, LONGEST)
 
@@ -182,7 +182,7 @@ def stars_of(c: Constants, s: State, seat: int) -> int:
 TAUGHT = Taught(
     look=look,
     score=stars_of,
-    left=left,
+    left=count_rounds_left,
     inputs=INPUTS,
     units=UNITS,
     longest=LONGEST,
