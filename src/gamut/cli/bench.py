@@ -16,7 +16,7 @@ def bench(
     seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play; 4, or the most.")] = None,
     json: Json = False,
 ) -> None:
-    """Measure speed on one core: native, interpreted, search, compiling and starting."""
+    """Measure speed on one core, in its own seconds: native, interpreted, search, compiling and starting."""
     from gamut.games import every, find
     from gamut.lab import bench as lab
 
