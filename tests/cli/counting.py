@@ -100,7 +100,7 @@ class CountingView(msgspec.Struct):
 
 
 def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: str) -> Reason | None:
-    return Reason("The first numbers are 200 at most.") if touched > "number:2" else None
+    return Reason("The first numbers are 200 at most.") if touched >= "number:250" else None
 
 
 def warn(c: Constants, s: State, seat: int, a: int) -> str:

@@ -167,7 +167,7 @@ def test_replay_verifies_and_steps_through(run: Run, tmp_path: Path) -> None:
     assert said["digest"] == table.digest
     code, out, _ = run("replay", str(file), "--step", "--position")
     assert code == 0
-    assert out.count("mixx@1") == len(table.history) + 1
+    assert out.count(f"mixx@{table.game.version}") == len(table.history) + 1
     code, _, err = run("replay", str(file), "--at", "999")
     assert code == cli.WRONG_INPUT
     assert "--at 999 is not possible" in " ".join(err.split())

@@ -95,7 +95,6 @@ def test_a_move_by_its_text_or_the_beginnings_of_its_words(words: str) -> None:
         ("why", "Say which move"),
         ("why dragon", "No move of the game has the words 'dragon'"),
         ("why v tu level", "lay violet turtle level: you can do that, it is number"),
-        ("lay red shell upright", "lay red shell upright is not possible now. You can: 1 lay"),
         ("save /no/such/folder/x.json", "No such file or directory"),
         ("[red]1[/red]", "'[red]1[/red]' is no move"),
         ("²", "'²' is no move"),
@@ -357,6 +356,11 @@ def test_a_move_that_is_not_possible_is_told_why() -> None:
     assert "add 299 is not possible now: The first numbers are 200 at most." in screen.text
     assert "add 2: you can do that, it is number 2." in screen.text
     assert not terminal.table.history
+
+
+def test_where_the_game_does_not_say_why_the_moves_are_listed() -> None:
+    _, screen = counts("add 230", "quit")
+    assert "add 230 is not possible now. You can: 1 add 1" in screen.text
 
 
 HIGH = ("200", "300", "300")  # makes 800

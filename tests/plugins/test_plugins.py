@@ -8,12 +8,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gamut import bots, games
 from gamut.bots import UnknownBot, make_bot
 from gamut.engine import plugins
+from gamut.engine.bind import Binder, Interpreted
 from gamut.engine.plugins import BrokenPlugin
 from gamut.games import find
 from gamut.lab.simulate import simulate
@@ -95,9 +97,7 @@ def test_a_bot_of_another_package_is_a_bot_like_all_others(here: None) -> None:
     assert report.wins.bots["careful:deep"].share > 0.6
     with pytest.raises(UnknownBot, match="it may be careful or careful:deep"):
         make_bot("careful:ish", setup)
-    with pytest.raises(
-        UnknownBot, match=r"a move\), careful, wondering, or a level of the game: easy"
-    ):
+    with pytest.raises(UnknownBot, match=r"a move\), careful, wondering, or a level of the game: easy"):
         make_bot("clever", setup)
     with pytest.raises(BrokenPlugin, match=r"wondering \(wonder:bot\) of the package wonder cannot be used"):
         make_bot("wondering", setup)
@@ -107,6 +107,21 @@ def test_a_bot_of_another_package_is_a_bot_like_all_others(here: None) -> None:
 def test_a_bot_of_another_package_can_be_a_level(here: None) -> None:
     game = replace(find("mixx"), levels={"only": "careful:deep"})
     assert make_bot("only", game.open(2)).name == "careful:deep"
+
+
+# ---------------------------------------------------------------------- native code
+
+
+def test_the_same_code_in_two_modules_is_compiled_twice() -> None:
+    """Else a game would load what another one has left in the cache, and miss that one's module."""
+    digests = set()
+    for module in ("dawn", "dusk", "dawn"):
+        space: dict[str, Any] = {"__name__": module}
+        exec("def helper(a):\n    return a + 1\n\ndef driver(a):\n    return helper(a)", space)
+        made = Interpreted({})(space["driver"])
+        assert made(1) == 2
+        digests.add(Binder({}, lambda copy: copy, "").bind(space["driver"])[1])
+    assert len(digests) == 2
 
 
 # ---------------------------------------------------------------------- import

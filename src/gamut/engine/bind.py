@@ -2,7 +2,7 @@
 
 A driver is a plain function over *slots*: the verbs of any game, or whatever else is declared with `@slot`.
 Binding fills the slots with one game's functions and compiles a copy. Each function keeps its own globals,
-and the copy's name holds a digest of everything it reaches (code, constants, arrays), so a cached
+and the copy's name holds a digest of everything it reaches (code, modules, constants, arrays), so a cached
 function is found again exactly when nothing it depends on has changed.
 """
 
@@ -85,7 +85,8 @@ class Binder:
         if place in self.done:
             return self.done[place]
         space = dict(f.__globals__)
-        digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags)).encode())
+        # the module too: a cached function imports the modules of all it was made from
+        digest = hashlib.sha256(repr((f.__module__, code_key(f.__code__), f.__defaults__, self.flags)).encode())
         for name in sorted(set(f.__code__.co_names) & set(space)):
             space[name], key = self._global(f, name, space[name], own, trail)
             digest.update(f"{name}={key};".encode())
