@@ -85,11 +85,11 @@ class Binder:
         if place in self.done:
             return self.done[place]
         space = dict(f.__globals__)
-        # the module too: a cached function imports the modules of all it was made from
-        digest = hashlib.sha256(repr((f.__module__, code_key(f.__code__), f.__defaults__, self.flags)).encode())
+        digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags)).encode())
         for name in sorted(set(f.__code__.co_names) & set(space)):
             space[name], key = self._global(f, name, space[name], own, trail)
             digest.update(f"{name}={key};".encode())
+        digest.update(f.__module__.encode())  # a cached function imports the modules of all it was made from
         key = digest.hexdigest()[:20]
         copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
         copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"
