@@ -76,6 +76,8 @@ def test_a_folder_among_gamut_s_own_games(tmp_path: Path, monkeypatch: pytest.Mo
     assert write_folder("dusk") == folder / "dusk"
     assert names(folder / "dusk") == FILES
     assert "from gamut.games.dusk.record import" in (folder / "dusk" / "rules.py").read_text()
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder)])
+    assert importlib.import_module("gamut.games.dusk").GAME.title == "Dusk"
     with pytest.raises(CannotMake, match="is there already"):
         write_folder("dusk")
 

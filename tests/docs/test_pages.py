@@ -21,7 +21,7 @@ from gamut import cli, model
 from tests.docs import drawing
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 MODEL = Path(str(model.__file__)).parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 KNOWN = {"python", "console", "toml", "sh"}
