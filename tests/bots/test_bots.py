@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gamut.bots import SPECS, Bot, UnknownBot, make
+from gamut.bots import FORMS, Bot, UnknownBot, make
+from gamut.bots.bot import generator
 from gamut.engine.errors import NotYourTurn
 from gamut.engine.game import Game, Setup
 from gamut.engine.keys import game_key
@@ -104,14 +105,33 @@ def test_levels_are_what_the_game_says() -> None:
             assert make(level, setup).name == spec
 
 
-@pytest.mark.parametrize(
-    "spec",
-    ["", "clever", "search", "search:", "search:0it", "search:10", "search:1e3it", "flat:٣it"],
-)
-def test_a_bad_name_is_refused_with_all_that_is_allowed(spec: str) -> None:
+@pytest.mark.parametrize("spec", ["", "clever", "clever:1000it"])
+def test_a_name_of_no_bot_is_refused_with_all_that_is_allowed(spec: str) -> None:
     with pytest.raises(UnknownBot, match="it may be random, greedy, flat:1000it") as caught:
         make(spec, find("mixx").open(2))
-    assert SPECS in str(caught.value)
+    assert FORMS in str(caught.value)
+    assert "a level of the game: easy, medium, hard" in str(caught.value)
+
+
+@pytest.mark.parametrize("spec", ["search", "search:", "search:0it", "search:10", "search:1e3it", "flat:٣it"])
+def test_a_budget_that_cannot_be_read_is_refused_with_an_example(spec: str) -> None:
+    kind = spec.partition(":")[0]
+    with pytest.raises(UnknownBot, match=f"say how long it thinks, as in {kind}:1000it or {kind}:200ms"):
+        make(spec, find("mixx").open(2))
+
+
+@pytest.mark.parametrize("spec", ["random:5", "greedy:1000it"])
+def test_a_bot_without_a_budget_takes_none(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="takes nothing behind its name"):
+        make(spec, find("mixx").open(2))
+
+
+def test_no_chance_of_a_bot_is_the_key_of_a_table() -> None:
+    """The first game of a run and its first decision have the same seed; a bot must not start from the key."""
+    for number in range(50):
+        key = game_key(number, 0)
+        words = {int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")}
+        assert not words & set(generator(number, 0).tolist())
 
 
 @pytest.mark.parametrize("spec", SMALL)
@@ -126,7 +146,7 @@ def test_greedy_leaves_the_other_nothing_to_lay_where_it_can() -> None:
     """The lay that sticks the other wins the round: greedy finds one whenever there is one."""
     setup = find("mixx").open(2)
     bot, met = make("greedy", setup), 0
-    for number in range(60):
+    for number in range(200):
         table = walked(setup, number, 8 + number % 5)
         seat = table.actors[0] if table.actors else -1
         if seat < 0 or len(table.legal(seat)) < 2 or table.record["alone"][0]:

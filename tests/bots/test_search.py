@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from gamut.bots import Choice, make, tree
-from gamut.bots.bot import CHUNK, Budget, generator, most_promising
+from gamut.bots.bot import CHUNK, generator, most_promising
 from gamut.bots.playout import finish
 from gamut.bots.search import TREES, Search, Tree
 from gamut.engine import position
@@ -99,7 +99,7 @@ def forced(table: Table, me: int, action: int) -> float:
 
 def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
     table = start()
-    bot = Search("small", table.setup, Budget(4000, "it"), nodes=30)
+    bot = Search(table.setup, "4000it", nodes=30)
     grown = Tree(bot, table.hidden(0), 0, 1, 0)
     while grown.done < grown.iterations:
         grown.grow(CHUNK)
@@ -142,7 +142,7 @@ def test_a_node_of_many_moves_widens_slowly_from_the_moves_the_guide_prefers() -
 
 def test_anothers_secret_choice_is_one_edge_that_knows_nothing() -> None:
     table = many()
-    bot = Search("toy", table.setup, Budget(2000, "it"))
+    bot = Search(table.setup, "2000it")
     for seat in (0, 1):  # seat 1 decides first in its own tree, although seat 0 is awaited as well
         grown = Tree(bot, table.hidden(seat), seat, 1, 0)
         grown.grow(500)
@@ -203,7 +203,7 @@ def test_full_trust_visits_most_what_the_guide_prefers_and_none_does_not() -> No
         hidden = Table(setup, game_key(2, number)).hidden(0)
         for trust in agreed:
             settings = replace(setup.game.search, trust=trust)
-            bot = Search("trusting", setup, Budget(400, "it"), settings=settings)
+            bot = Search(setup, "400it", settings=settings)
             visited = max(bot.choose(hidden, 0, 1).figures, key=lambda f: f.visits).action
             acts, weights = np.zeros((2, setup.game.most_legal), np.int32)
             n = bot.rules.legal(setup.constants, hidden, 0, 0, acts)
@@ -239,7 +239,7 @@ def first_visit(c: Any, root: Any, s: Any, me: int, a: int, settings: Any, r: An
 def test_all_moves_meet_the_same_redeals(seats: int) -> None:
     setup = find("colori").open(seats)
     hidden = Table(setup, game_key(6, seats)).hidden(0)
-    grown = Tree(Search("s", setup, Budget(40, "it")), hidden, 0, seed=1, number=0)
+    grown = Tree(Search(setup, "40it"), hidden, 0, seed=1, number=0)
     grown.grow(5)
     once = [a for a, (visits, _) in enumerate(grown.counts()) if visits == 1]
     assert len(once) > 1

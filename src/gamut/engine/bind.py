@@ -2,7 +2,7 @@
 
 A driver is a plain function over *slots*: the verbs of any game, or whatever else is declared with `@slot`.
 Binding fills the slots with one game's functions and compiles a copy. Each function keeps its own globals,
-and the copy's name holds a digest of everything it reaches (code, constants, arrays), so a cached
+and the copy's name holds a digest of everything it reaches (code, modules, constants, arrays), so a cached
 function is found again exactly when nothing it depends on has changed.
 """
 
@@ -89,6 +89,7 @@ class Binder:
         for name in sorted(set(f.__code__.co_names) & set(space)):
             space[name], key = self._global(f, name, space[name], own, trail)
             digest.update(f"{name}={key};".encode())
+        digest.update(f.__module__.encode())  # a cached function imports the modules of all it was made from
         key = digest.hexdigest()[:20]
         copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
         copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamut.engine.game import Game, SearchSettings
 from gamut.engine.language import Language
+from gamut.engine.network import fill_network
 from gamut.engine.options import Count, Flag, Options
 from gamut.engine.verbs import gather
 from gamut.games.colori import cards, draw, foresight, guide, hidden, invariants, language, rules
@@ -25,7 +26,7 @@ from gamut.games.colori.record import (
 def setup(c: Any, options: Options, seats: int) -> None:
     """Fill the constants."""
     cards.fill(c)
-    foresight.fill_network(c)
+    fill_network(c, foresight.TAUGHT.file)
     c.seats, c.rounds, c.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
 
 
@@ -67,6 +68,7 @@ GAME = Game(
     short={"rounds": 1},
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
     search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
+    taught=foresight.TAUGHT,
     secrets=True,
     folder=Path(__file__).parent,
     reconstructed=(

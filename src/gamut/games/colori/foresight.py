@@ -6,11 +6,9 @@ It was taught from positions where a round begins and the stars that greedy play
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any
 
-from gamut.engine.network import foretell
+from gamut.engine.network import Taught, foretell
 from gamut.engine.numbers import exponential
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
@@ -68,7 +66,7 @@ def look(c: Constants, s: State, seat: int, x: Row) -> None:
         for i in range(s.dealt[h]):
             if s.hand[h, i] and makes(c, s.hand[h, i] - 1):
                 x[MAKES_LEFT] += 1
-    x[ROUNDS] = left(c, s)
+    x[ROUNDS] = count_rounds_left(c, s)
     x[PLAYERS] = c.seats
 
 
@@ -143,20 +141,7 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
 
 # ---------------------------------------------------------------------- what it makes of it
 
-LEARNED = Path(__file__).with_name("foresight.toml")
 WORK = INPUTS + UNITS + SEATS  # what the network sees, its hidden units, and the expected stars
-
-
-def fill_network(c: Any) -> None:
-    """Write what was learned into the constants."""
-    learned = tomllib.loads(LEARNED.read_text("utf-8"))
-    c.rest = learned["rest"]
-    for name, row in (("shift", c.shift), ("outer", c.outer), ("spread", c.spread)):
-        for k, number in enumerate(learned[name]):
-            row[k] = number
-    for k, numbers in enumerate(learned["inner"]):
-        for u, number in enumerate(numbers):
-            c.inner[k, u] = number
 
 
 def gain(c: Constants, s: State, seat: int, work: Row) -> int:
@@ -178,15 +163,31 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
         if s.phase == OVER:
             out[seat] = 1 if behind == 0 else 0
         else:
-            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[left(c, s)], FINE)
+            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[count_rounds_left(c, s)], FINE)
         whole += out[seat]
     for seat in range(c.seats):
         out[seat] = WHOLE * out[seat] // whole
 
 
-def left(c: Constants, s: State) -> int:
+def count_rounds_left(c: Constants, s: State) -> int:
     """Rounds after this one, as far as there is experience."""
     return min(c.rounds - s.round, LONGEST)
+
+
+def stars_of(c: Constants, s: State, seat: int) -> int:
+    """What the network foretells the growth of."""
+    return s.stars[seat]
+
+
+TAUGHT = Taught(
+    look=look,
+    score=stars_of,
+    left=count_rounds_left,
+    inputs=INPUTS,
+    units=UNITS,
+    longest=LONGEST,
+    file=Path(__file__).with_name("foresight.toml"),
+)
 
 
 def settled(c: Constants, s: State) -> bool:
