@@ -1,6 +1,5 @@
 /** The table as this screen sees it: one seat, or several people who share the device. */
 import { fetchActions } from '../api.ts'
-import { waysOf } from '../controller.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
 import { type OpenLine, Seat } from './seat.svelte.ts'
@@ -44,7 +43,6 @@ export class Room {
   /** What may be done now: nothing while an answer is under way. A secret choice may be changed
       although it is no longer awaited. */
   legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
-  #ways = $derived.by(() => waysOf(this.actions.paths, this.legal))
   warned = $derived.by(() => new Set(this.view?.warns ?? []))
 
   constructor(table: string, token: string, open?: OpenLine) {
@@ -52,11 +50,12 @@ export class Room {
     const others = tables.find(table)?.seats.filter((s) => s.at === 'screen' && s.token !== token) ?? []
     this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
-    this.touches = new Touches(
-      () => this.#ways,
-      (action) => this.act(action),
-      () => this.warned,
-    )
+    this.touches = new Touches({
+      paths: () => this.actions.paths,
+      legal: () => this.legal,
+      act: (action) => this.act(action),
+      permanent: () => this.warned,
+    })
     void this.loadActions()
   }
 

@@ -1,6 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { waysOf } from '../../controller.ts'
 import { Touches } from '../../table/touches.svelte.ts'
 import Wheel from './Wheel.svelte'
 import { Cards } from './view.ts'
@@ -15,7 +14,7 @@ const cards = new Cards({
   cards: [],
   garments: [],
 })
-const paths = cards.mixes.map(([a, b]) => [`wheel:${a}`, `wheel:${b}`])
+const paths = cards.mixes.map(([a, b]) => [[`wheel:${a}`, `wheel:${b}`]])
 let acted: number[]
 let table: ReturnType<typeof mount>
 
@@ -31,10 +30,11 @@ const ringed = () =>
 beforeEach(() => {
   acted = []
   // yellow and blue are not both there: red mixes with either
-  const touches = new Touches(
-    () => waysOf(paths, [0, 2]),
-    (action) => acted.push(action),
-  )
+  const touches = new Touches({
+    paths: () => paths,
+    legal: () => [0, 2],
+    act: (action) => acted.push(action),
+  })
   const props = {
     cards,
     counts: { red: 2, yellow: 1, blue: 1 },
