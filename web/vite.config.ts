@@ -1,12 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { paletteCss } from './plugins/palette-plugin.ts'
 import { firstPageSize } from './plugins/size-plugin.ts'
 
 const server = 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), paletteCss(), firstPageSize({ limitKb: 150 })],
+  plugins: [svelte(), firstPageSize({ limitKb: 150 })],
   base: './',
   build: {
     outDir: '../src/gamut/static',

@@ -1,9 +1,11 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { games } from './games/index.ts'
+import { adoptColours } from './look/palette-css.ts'
 import './look/tokens.css'
-import 'virtual:palette.css'
 import './look/base.css'
 import './look/theme.svelte.ts'
 
+adoptColours(games.values())
 const target = document.getElementById('app')
 if (target) mount(App, { target })

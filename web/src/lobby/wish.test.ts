@@ -15,8 +15,8 @@ const stock: GameOption = {
   by_seats: { '2': 8, '3': 6, '4': 5 },
 }
 const game: Game = {
-  id: 'mixx',
-  title: 'Mixx',
+  id: 'bids',
+  title: 'Bids',
   tagline: '',
   seats: [2, 3, 4],
   minutes: 20,
@@ -29,7 +29,7 @@ const game: Game = {
 test('at first I sit down against one bot of the middle level', () => {
   me.name = 'Ada'
   expect(new Wish(game).message()).toEqual({
-    game: 'mixx',
+    game: 'bids',
     seats: [
       { kind: 'me', name: 'Ada', level: null },
       { kind: 'bot', name: '', level: 'steady' },
