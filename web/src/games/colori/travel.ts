@@ -1,6 +1,6 @@
 /** What travels between two views: colours to and from wheels, cards, garments. */
 import { type Move, TRAVEL_MS, fly, places, slide } from '../../table/motion.ts'
-import { type Cards, type ColoriView, mixOf } from './view.ts'
+import type { Cards, ColoriView } from './view.ts'
 import { LARGE, THREADS } from './wheel.ts'
 
 interface Spot {
@@ -89,7 +89,7 @@ export function events(cards: Cards, was: ColoriView, now: ColoriView): Event[] 
       const garment = place.made.find((id) => !left.includes(id) || !left.splice(left.indexOf(id), 1)) ?? ''
       return [{ what: 'make', seat, colours: minus, garment }]
     }
-    if (a && b && made && minus.length === 2 && plus.length === 1 && mixOf(cards.mixes, a, b) === made)
+    if (a && b && made && minus.length === 2 && plus.length === 1)
       return [{ what: 'mix', seat, from: [a, b], made }]
     return plus.length && !minus.length ? [{ what: 'store', seat, colours: plus }] : []
   })

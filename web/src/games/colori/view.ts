@@ -1,8 +1,16 @@
-/** Colori's cards, ready to be asked, what a garment needs, and the few words said about them. */
+/** Colori's cards, ready to be asked, what the view says of them, and the few words said about them. */
 import { capital, plural } from '../../app/words.ts'
-import type { CardInfo, ColoriCatalogue, ColoriView, GarmentInfo, Place, Waiting } from '../../messages.ts'
+import type {
+  CardInfo,
+  ColoriCatalogue,
+  ColoriView,
+  GarmentInfo,
+  Place,
+  Shown,
+  Waiting,
+} from './types.gen.ts'
 
-export type { CardInfo, ColoriView, GarmentInfo, Place }
+export type { CardInfo, ColoriCatalogue, ColoriView, GarmentInfo, Place, Shown, Waiting }
 export type Verb = CardInfo['verb']
 
 /** A made garment, as a card of a deck: all are alike and have no use. */
@@ -11,7 +19,7 @@ const GARMENT: CardInfo = { id: 'garment', name: 'Garment', kind: 'fabric', pips
 /** The catalogue, ready to be asked. */
 export class Cards {
   readonly colours: readonly string[]
-  readonly mixes: readonly (readonly [string, string, string])[]
+  readonly mixes: readonly Mix[]
   #cards: ReadonlyMap<string, CardInfo>
   #garments: ReadonlyMap<string, GarmentInfo>
 
@@ -36,6 +44,9 @@ export class Cards {
   }
 }
 
+/** Two colours and what they make. */
+export type Mix = readonly [string, string, string]
+
 export type Counts = Readonly<Record<string, number>>
 
 /** Counts with some colours added and others taken off. */
@@ -46,44 +57,33 @@ export function changed(counts: Counts, plus: readonly string[], minus: readonly
   return now
 }
 
-/** The mixes a wheel allows with a colour, and each partner with what comes of it. */
-export function partners(mixes: Cards['mixes'], counts: Counts, colour: string): Map<string, string> {
+/** The partners of a colour among some mixes, each with what comes of it. */
+export function partners(mixes: readonly Mix[], colour: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [a, b, made] of mixes)
-    if ((a === colour || b === colour) && counts[a] && counts[b]) found.set(a === colour ? b : a, made)
+  for (const [a, b, made] of mixes) if (a === colour || b === colour) found.set(a === colour ? b : a, made)
   return found
 }
 
-/** What two colours make. */
-export function mixOf(mixes: Cards['mixes'], one: string, two: string): string | undefined {
-  return mixes.find(([a, b]) => (a === one && b === two) || (a === two && b === one))?.[2]
+/** A chip a pip of a garment, in order; of a colour that is missing the last ones are hollow. */
+export function pipsOf(
+  { cost }: GarmentInfo,
+  { lacks }: Pick<Shown, 'lacks'>,
+): { colour: string; have: boolean }[] {
+  const missing = [...lacks]
+  const have = (colour: string) => {
+    const at = missing.indexOf(colour)
+    return at < 0 || !missing.splice(at, 1)
+  }
+  return cost
+    .toReversed()
+    .map((colour) => ({ colour, have: have(colour) }))
+    .toReversed()
 }
 
-export interface Need {
-  /** A chip a pip, in order; full ones are on the wheel. */
-  readonly pips: readonly { colour: string; have: boolean }[]
-  readonly cloth: boolean
-  readonly ready: boolean
-  /** "2 colours and linen"; empty when nothing is missing. */
-  readonly misses: string
-}
-
-/** What a garment needs, and what of it is there. */
-export function need(
-  { cost, fabric }: GarmentInfo,
-  clothName: string,
-  counts: Counts,
-  drawn: readonly string[],
-): Need {
-  const used: Record<string, number> = {}
-  const pips = cost.map((colour) => {
-    used[colour] = (used[colour] ?? 0) + 1
-    return { colour, have: used[colour] <= (counts[colour] ?? 0) }
-  })
-  const lacks = pips.filter((p) => !p.have).length
-  const cloth = drawn.includes(fabric)
-  const parts = [lacks ? plural(lacks, 'colour') : '', cloth ? '' : clothName.toLowerCase()]
-  return { pips, cloth, ready: !lacks && cloth, misses: parts.filter(Boolean).join(' and ') }
+/** "2 colours and linen": what the view says is missing; empty when nothing is. */
+export function missingWords({ lacks, fabric }: Pick<Shown, 'lacks' | 'fabric'>, cloth: string): string {
+  const parts = [lacks.length ? plural(lacks.length, 'colour') : '', fabric ? '' : cloth.toLowerCase()]
+  return parts.filter(Boolean).join(' and ')
 }
 
 /** Equal things as one with a count, in the order of their first. */
@@ -144,13 +144,8 @@ export function cardWords(card: CardInfo, n = 1): string {
 }
 
 /** "Madder Red Doublet: wool; misses 2 colours; 3 stars; costs four red, two vermilion" */
-export function garmentWords(
-  garment: GarmentInfo,
-  cloth: string,
-  { ready, misses }: Need,
-  then = '',
-): string {
-  const state = ready ? 'can be made' : then ? `ready after ${then}` : `misses ${misses}`
+export function garmentWords(garment: GarmentInfo, cloth: string, shown: Shown): string {
+  const state = shown.ready ? 'can be made' : `misses ${missingWords(shown, cloth)}`
   const worth = `${plural(garment.stars, 'star')}; costs ${pipWords(garment.cost)}`
   return `${garment.name}: ${cloth.toLowerCase()}; ${state}; ${worth}`
 }

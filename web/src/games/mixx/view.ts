@@ -1,7 +1,7 @@
 /** Mixx's own part of a view, and where its cards come to lie. */
 import { findColour } from '../../look/palette.ts'
-import type { MixxView } from '../../messages.ts'
 import { palette } from './palette.ts'
+import type { MixxView } from './types.gen.ts'
 import type { MotifName } from './motifs.ts'
 
 export type { MixxView }
