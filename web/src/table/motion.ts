@@ -33,8 +33,15 @@ export function places(root: Element): Map<string, { piece: Element; rect: DOMRe
 export function fly(moves: readonly Move[]) {
   if (!moves.length || still()) return
   const layer = document.createElement('div')
-  layer.className = 'flights'
   layer.setAttribute('aria-hidden', 'true')
+  // above everything, and never in the way of a touch
+  Object.assign(layer.style, {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '5',
+    pointerEvents: 'none',
+    overflow: 'hidden',
+  })
   document.body.append(layer)
   const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
   const landed = moves.map((move, i) => travel(layer, move, i * gap + (move.later ?? 0)))

@@ -11,6 +11,7 @@ import {
   start,
   touch,
 } from '../controller.ts'
+import '../look/touch.css'
 
 function focusOn(wanted: (id: Id) => boolean) {
   const pieces = [...document.querySelectorAll<HTMLElement>('[data-touch-id]')]

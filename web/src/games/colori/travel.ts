@@ -42,10 +42,11 @@ const seen = (...selectors: string[]) => {
 /** How everything lies now. */
 export function scene(): Scene {
   const wedges = new Map<string, Spot>()
-  for (const wedge of document.querySelectorAll('.frame [data-wheel] [data-wedge]')) {
+  for (const wedge of document.querySelectorAll('[data-wheel] [data-wedge]')) {
     const rect = wedge.getBoundingClientRect()
     const wheel = wedge.closest('[data-wheel]')
-    if (rect.width && wheel)
+    // not those of a sheet above the table
+    if (rect.width && wheel && !wheel.closest('dialog'))
       wedges.set(`${wheel.getAttribute('data-wheel')} ${wedge.getAttribute('data-wedge')}`, {
         rect: middle(rect),
         centre: wheel instanceof SVGElement ? middle(wheel.getBoundingClientRect()) : null,
@@ -102,7 +103,7 @@ export function travel(before: Scene, cards: Cards, was: ColoriView, now: Colori
   const spot = (seat: number, colour: string) =>
     after.wedges.get(`${seat} ${colour}`) ?? before.wedges.get(`${seat} ${colour}`)
   const home = (seat: number) =>
-    seat === me ? seen(`[data-seat="${seat}"] .seat__score`, '.tab--stars') : seen(`[data-seat="${seat}"]`)
+    seat === me ? seen(`[data-seat="${seat}"] [data-score]`, '[data-stars]') : seen(`[data-seat="${seat}"]`)
   const gone = (kind: string) =>
     [...before.pieces].filter(([id]) => id.startsWith(kind) && !after.pieces.has(id)).map(([, at]) => at)
 
@@ -141,12 +142,12 @@ export function travel(before: Scene, cards: Cards, was: ColoriView, now: Colori
     }
   }
 
-  const queue = seen('.step:last-child', '.queue')
+  const queue = seen('[data-steps] > :last-child', '[data-steps]')
   const burnt = was.phase === 'act' && now.phase === 'act' && was.turn === me && now.turn === me
   if (burnt && queue)
     for (const { piece, rect } of gone('drafted:')) moves.push({ piece, from: rect, to: middle(queue) })
 
-  const deck = seen('[data-deck]', '.tabs .quiet')
+  const deck = seen('[data-deck]', '[data-piles]')
   for (const [id, { piece, rect }] of after.pieces) {
     const from = before.pieces.get(id)
     const taken = id.startsWith('pick:') ? now.picks[Number(id.slice('pick:'.length))] : undefined

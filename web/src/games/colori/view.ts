@@ -64,6 +64,23 @@ export function partners(mixes: readonly Mix[], colour: string): Map<string, str
   return found
 }
 
+/** A garment of the display, with what is printed and what the view says of it. */
+export interface Displayed {
+  readonly garment: GarmentInfo
+  /** The name of its fabric. */
+  readonly cloth: string
+  readonly shown: Shown
+  /** Its place. */
+  readonly at: number
+}
+
+export function displayed(cards: Cards, display: readonly Shown[]): (Displayed | null)[] {
+  return display.map((shown, at) => {
+    const garment = cards.garment(shown.id)
+    return garment ? { garment, cloth: cards.card(garment.fabric).name, shown, at } : null
+  })
+}
+
 /** A chip a pip of a garment, in order; of a colour that is missing the last ones are hollow. */
 export function pipsOf(
   { cost }: GarmentInfo,

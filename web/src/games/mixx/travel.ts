@@ -16,7 +16,7 @@ export function travel(before: Places, was: MixxView, now: MixxView, sameSide: b
   const [laid, drawn, won]: [Move[], Move[], Move[]] = [[], [], []]
   const deck = rectOf('[data-deck]')
   const winner = now.won.findIndex((n, seat) => n > (was.won[seat] ?? 0))
-  const home = rectOf(`[data-seat="${winner}"] .seat__score`) ?? rectOf('.tray__head')
+  const home = rectOf(`[data-seat="${winner}"] [data-score]`) ?? rectOf('[data-home]')
 
   for (const [card, { piece, rect }] of after) {
     const from = before.get(card)
