@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { digestSources } from '../../plugins/build-plugin.ts'
 import { type GameModule, gather } from './module.ts'
 import { artOf, games, paletteOf } from './index.ts'
 
@@ -60,6 +61,11 @@ describe('a new folder', () => {
   }, 120_000)
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
+  test('gives the build another name', () => {
+    const { build } = JSON.parse(readFileSync(join(copy, 'out', 'build.json'), 'utf8')) as { build: string }
+    expect(build).toBe(digestSources(copy))
+    expect(build).not.toBe(digestSources(HERE))
+  })
   test('brings its colours to the first page and its table in a part of its own', () => {
     const page = readFileSync(join(copy, 'out', 'index.html'), 'utf8')
     const first = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(page)?.[1] ?? 'none'
