@@ -4,17 +4,13 @@ import { isDrawn } from './shapes.ts'
 import {
   type CardInfo,
   type GarmentInfo,
-  apart,
-  cardWords,
-  changed,
-  garmentWords,
-  listed,
-  missingWords,
-  partners,
+  splitEqual,
+  changeCounts,
+  partnersOf,
   pipsOf,
-  stacked,
-  wheelWords,
+  stackEqual,
 } from './view.ts'
+import { cardWords, garmentWords, joinWords, missingWords, wheelWords } from './words.ts'
 
 const mixes = [
   ['red', 'orange', 'vermilion'],
@@ -39,18 +35,18 @@ const madder: CardInfo = {
 }
 
 test('a colour has its partners among the mixes that are said to be possible', () => {
-  expect([...partners(mixes, 'red')]).toEqual([
+  expect([...partnersOf(mixes, 'red')]).toEqual([
     ['orange', 'vermilion'],
     ['purple', 'magenta'],
     ['yellow', 'orange'],
     ['blue', 'purple'],
   ])
-  expect([...partners(mixes, 'blue')]).toEqual([['red', 'purple']])
-  expect(partners(mixes, 'vermilion').size).toBe(0)
+  expect([...partnersOf(mixes, 'blue')]).toEqual([['red', 'purple']])
+  expect(partnersOf(mixes, 'vermilion').size).toBe(0)
 })
 
 test('counts change by what is added and taken off', () => {
-  expect(changed({ red: 3, orange: 1 }, ['vermilion'], ['red', 'orange'])).toEqual({
+  expect(changeCounts({ red: 3, orange: 1 }, ['vermilion'], ['red', 'orange'])).toEqual({
     red: 2,
     orange: 0,
     vermilion: 1,
@@ -105,7 +101,7 @@ describe('words', () => {
     expect(wheelWords(['red'], {})).toBe('no colour stored')
   })
   test('for a list', () => {
-    expect([listed(['red']), listed(['red', 'blue']), listed(['a', 'b', 'c'], 'and')]).toEqual([
+    expect([joinWords(['red']), joinWords(['red', 'blue']), joinWords(['a', 'b', 'c'], 'and')]).toEqual([
       'red',
       'red or blue',
       'a, b and c',
@@ -114,9 +110,13 @@ describe('words', () => {
 })
 
 test('equal cards lie as one with a count, or each with its own name', () => {
-  expect(stacked(['wool', 'silk', 'wool'])).toEqual([
+  expect(stackEqual(['wool', 'silk', 'wool'])).toEqual([
     { id: 'wool', n: 2 },
     { id: 'silk', n: 1 },
   ])
-  expect(apart(['wool', 'silk', 'wool']).map(({ id, k }) => `${id}${k}`)).toEqual(['wool0', 'silk0', 'wool1'])
+  expect(splitEqual(['wool', 'silk', 'wool']).map(({ id, k }) => `${id}${k}`)).toEqual([
+    'wool0',
+    'silk0',
+    'wool1',
+  ])
 })

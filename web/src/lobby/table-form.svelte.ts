@@ -20,7 +20,7 @@ export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
 /** A seat of the form: nothing is left out. */
 export type Place = Required<SeatWish>
 
-export class Wish {
+export class TableForm {
   readonly game: Game
   count: number
   /** One for every seat the game can have; the first `count` of them play. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { me } from '../app/me.svelte.ts'
 import type { Game, GameOption } from '../messages.ts'
-import { Wish } from './wish.svelte.ts'
+import { TableForm } from './table-form.svelte.ts'
 
 const stock: GameOption = {
   kind: 'count',
@@ -28,7 +28,7 @@ const game: Game = {
 
 test('at first I sit down against one bot of the middle level', () => {
   me.name = 'Ada'
-  expect(new Wish(game).message()).toEqual({
+  expect(new TableForm(game).message()).toEqual({
     game: 'bids',
     seats: [
       { kind: 'me', name: 'Ada', level: null },
@@ -39,19 +39,19 @@ test('at first I sit down against one bot of the middle level', () => {
 })
 
 test('I sit in one place only', () => {
-  const wish = new Wish(game)
-  wish.setKind(1, 'me')
-  expect(wish.seats.map((s) => s.kind)).toEqual(['bot', 'me'])
+  const form = new TableForm(game)
+  form.setKind(1, 'me')
+  expect(form.seats.map((s) => s.kind)).toEqual(['bot', 'me'])
 })
 
 test('an option follows the number of seats until it is chosen', () => {
-  const wish = new Wish(game)
-  wish.count = 3
-  expect(wish.value(stock)).toBe(6)
-  wish.choose(stock, 7)
-  expect(wish.message().options).toEqual({ stock: 7 })
-  wish.choose(stock, 6)
-  expect(wish.message().options).toEqual({})
+  const form = new TableForm(game)
+  form.count = 3
+  expect(form.value(stock)).toBe(6)
+  form.choose(stock, 7)
+  expect(form.message().options).toEqual({ stock: 7 })
+  form.choose(stock, 6)
+  expect(form.message().options).toEqual({})
 })
 
 test('only seats of the table can begin, and a seat that has gone is forgotten', () => {
@@ -63,19 +63,19 @@ test('only seats of the table can begin, and a seat that has gone is forgotten',
     default: 'random',
     values: [{ value: 'random', label: 'Random', least_seats: 2 }, ...seats],
   }
-  const wish = new Wish({ ...game, options: [first] })
-  expect(wish.values(first).map((v) => v.value)).toEqual(['random', '2'])
-  wish.count = 4
-  wish.choose(first, '4')
-  expect(wish.message().options).toEqual({ first: '4' })
-  wish.count = 3
-  expect(wish.value(first)).toBe('random')
-  expect(wish.message().options).toEqual({})
+  const form = new TableForm({ ...game, options: [first] })
+  expect(form.values(first).map((v) => v.value)).toEqual(['random', '2'])
+  form.count = 4
+  form.choose(first, '4')
+  expect(form.message().options).toEqual({ first: '4' })
+  form.count = 3
+  expect(form.value(first)).toBe('random')
+  expect(form.message().options).toEqual({})
 })
 
 test('people without a name are numbered', () => {
   me.name = ''
-  const wish = new Wish(game)
-  wish.setKind(1, 'link')
-  expect(wish.message().seats.map((s) => s.name)).toEqual(['Player 1', 'Player 2'])
+  const form = new TableForm(game)
+  form.setKind(1, 'link')
+  expect(form.message().seats.map((s) => s.name)).toEqual(['Player 1', 'Player 2'])
 })
