@@ -9,7 +9,7 @@ const LENGTH = 16
 
 /** A digest of the sources: the same wherever they lie, and whatever the tests say. */
 export function digestSources(root: string): string {
-  const files = globSync(SOURCES, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync(SOURCES, { cwd: root }).filter((file) => !/\.(test\.ts|py)$/.test(file))
   const digest = createHash('sha256')
   for (const file of files.sort()) {
     digest.update(file.replaceAll('\\', '/') + '\0')
