@@ -8,6 +8,8 @@ const stock: GameOption = {
   name: 'stock',
   label: 'Cards in a stock',
   help: '',
+  seats: [2, 3, 4],
+  follows: [],
   default: null,
   low: 3,
   high: 10,
@@ -18,6 +20,7 @@ const game: Game = {
   id: 'bids',
   title: 'Bids',
   tagline: '',
+  goal: '',
   seats: [2, 3, 4],
   minutes: 20,
   options: [stock],
@@ -55,13 +58,17 @@ test('an option follows the number of seats until it is chosen', () => {
 })
 
 test('only seats of the table can begin, and a seat that has gone is forgotten', () => {
-  const seats = [2, 3, 4].map((n) => ({ value: `${n}`, label: `Seat ${n}`, least_seats: n }))
+  const seats = [2, 3, 4].map((n) => ({
+    value: `${n}`,
+    label: `Seat ${n}`,
+    seats: [2, 3, 4].filter((size) => size >= n),
+  }))
   const first: GameOption = {
     ...stock,
     kind: 'choice',
     name: 'first',
     default: 'random',
-    values: [{ value: 'random', label: 'Random', least_seats: 2 }, ...seats],
+    values: [{ value: 'random', label: 'Random', seats: [2, 3, 4] }, ...seats],
   }
   const form = new TableForm({ ...game, options: [first] })
   expect(form.values(first).map((v) => v.value)).toEqual(['random', '2'])
@@ -78,4 +85,21 @@ test('people without a name are numbered', () => {
   const form = new TableForm(game)
   form.setKind(1, 'link')
   expect(form.message().seats.map((s) => s.name)).toEqual(['Player 1', 'Player 2'])
+})
+
+test('an option may follow another one, and may be for some sizes only', () => {
+  const fast: GameOption = { ...stock, kind: 'flag', name: 'fast', default: false, by_seats: null }
+  const follower: GameOption = {
+    ...stock,
+    follows: [{ option: 'fast', value: true, default: 4 }],
+  }
+  const large: GameOption = { ...fast, name: 'large', seats: [4] }
+  const form = new TableForm({ ...game, options: [fast, follower, large] })
+  expect(form.options.map((o) => o.name)).toEqual(['fast', 'stock'])
+  expect(form.value(follower)).toBe(8)
+  form.choose(fast, true)
+  expect(form.value(follower)).toBe(4)
+  expect(form.message().options).toEqual({ fast: true })
+  form.count = 4
+  expect(form.options.map((o) => o.name)).toEqual(['fast', 'stock', 'large'])
 })

@@ -15,12 +15,10 @@ const player = (seat: number, name: string, score: number | null) => ({
   score,
   note: '',
 })
-const nothingBack = { possible: false, free: true, why: '' }
 const VIEW = {
   type: 'view',
   serial: 1,
   decision: 0,
-  step: 3,
   actors: [0],
   ask: 'Bid something',
   headline: 'Round 2',
@@ -30,9 +28,7 @@ const VIEW = {
   log: [],
   log_from: 0,
   since: 0,
-  take_back: nothingBack,
-  undo: nothingBack,
-  warns: [],
+  undo: { possible: false, free: true, why: '' },
   revealing: [],
   pause_ms: 0,
   proposal: null,

@@ -1,4 +1,4 @@
-"""Lines: slow browsers, too many messages, nonsense by the thousand."""
+"""Connections: slow browsers, too many messages, nonsense by the thousand."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def test_too_many_messages_are_refused_by_name_and_the_game_goes_on(tmp_path: Pa
             other.send(m.Emote("oops"))
         await other.until(lambda: any(isinstance(x, m.Refused) and x.reason == "too_often" for x in other.heard))
         await me.act()
-        await other.sees(lambda v: v.step == 1)
+        await other.sees(lambda v: v.legal)
         assert other.closed is None
 
-    in_house(tmp_path, test, replace(FAST, messages_a_second=20, message_burst=20))
+    in_house(tmp_path, test, replace(FAST, messages_per_second=20, message_burst=20))
 
 
-def test_a_line_that_never_joins_is_closed(tmp_path: Path) -> None:
+def test_a_connection_that_never_joins_is_closed(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         silent = Browser(house.hub)
         await silent.until(lambda: silent.closed == 1008)
@@ -67,10 +67,10 @@ def test_a_line_that_never_joins_is_closed(tmp_path: Path) -> None:
     in_house(tmp_path, test, replace(FAST, join_seconds=0.05))
 
 
-def test_a_goodbye_comes_before_the_line_is_closed(tmp_path: Path) -> None:
+def test_a_goodbye_comes_before_the_connection_is_closed(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         me = await house.join(await house.open("me", "easy"), 0)
-        house.hub.goodbye()
+        house.hub.say_goodbye()
         await me.until(lambda: me.closed == 1012)
         assert isinstance(me.heard[-1], m.Bye)
         late = Browser(house.hub)

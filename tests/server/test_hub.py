@@ -11,8 +11,8 @@ import pytest
 
 from gamut.engine.game import Game
 from gamut.games import every
+from gamut.server import compiler
 from gamut.server import messages as m
-from gamut.server import workshop
 from gamut.server.limits import Bucket, Buckets
 from tests.server.kit import Browser, House, in_house
 
@@ -23,7 +23,7 @@ def test_those_who_wait_hear_what_is_compiled(tmp_path: Path, monkeypatch: pytes
         yield
 
     async def test(house: House) -> None:
-        monkeypatch.setattr(workshop, "compiled", compile_something)
+        monkeypatch.setattr(compiler, "call_everything", compile_something)
         table = await house.open("me", "link")
         me = await house.join(table, 0)
         kinds = [type(x) for x in me.heard]
@@ -47,7 +47,7 @@ def test_a_game_that_did_not_compile_is_tried_again(tmp_path: Path, monkeypatch:
     async def test(house: House) -> None:
         table = await house.open("me", "link")
         broken.append(True)
-        monkeypatch.setattr(workshop, "compiled", compile_or_fail)
+        monkeypatch.setattr(compiler, "call_everything", compile_or_fail)
         join = m.Join(table.table, table.watch)
         browser = Browser(house.hub)
         assert (await browser.ask(join, m.Refused)).reason == "not_allowed"
@@ -69,26 +69,26 @@ def test_all_games_are_made_ready_ahead_and_a_failure_stops_none(
             raise OSError("no room on the disk")
 
     async def test(house: House) -> None:
-        monkeypatch.setattr(workshop, "compiled", compile_some)
-        await house.hub.prepare()
+        monkeypatch.setattr(compiler, "call_everything", compile_some)
+        await house.hub.compile_games()
         assert made == [g.id for g in sorted(every(), key=lambda g: g.minutes)]
 
     in_house(tmp_path, test)
 
 
 def test_closing_stops_between_two_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    shop, pieces = workshop.Workshop(), []
+    made, pieces = compiler.Compiler(), []
 
     def compile_two(game: Game) -> Iterator[None]:
         for piece in range(2):
             pieces.append(piece)
-            shop._closing = True
+            made._closing = True
             yield
 
-    monkeypatch.setattr(workshop, "compiled", compile_two)
-    asyncio.run(shop.ready(every()[0], lambda what, done, of: None))
+    monkeypatch.setattr(compiler, "call_everything", compile_two)
+    asyncio.run(made.make_ready(every()[0], lambda what, done, of: None))
     assert pieces == [0]
-    shop.close()
+    made.close()
 
 
 def test_bots_alone_play_for_whoever_watches_and_begin_again(tmp_path: Path) -> None:
@@ -96,19 +96,18 @@ def test_bots_alone_play_for_whoever_watches_and_begin_again(tmp_path: Path) -> 
         table = await house.open("easy", "easy", "easy")
         assert table.seats == []
         watch = await house.join(table)
-        welcome = next(x for x in watch.heard if isinstance(x, m.Welcome))
-        assert (welcome.seat, welcome.host) == (-1, True)
+        assert (watch.welcome.seat, watch.welcome.host) == (-1, True)
         await watch.sees(lambda v: v.result)
         moved = await watch.ask(m.Rematch(), m.Moved)
         again = Browser(house.hub)
         again.send(m.Join(moved.table, moved.token))
         view = await again.sees(lambda v: v.result)
-        assert view.serial == view.step
+        assert view.serial == len(house.hub.rooms[moved.table].match.table.history), "nothing but bots' actions"
 
     in_house(tmp_path, test)
 
 
-def test_a_line_that_guesses_is_closed(tmp_path: Path) -> None:
+def test_a_connection_that_guesses_is_closed(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         table = await house.open("me", "link")
         guesser = Browser(house.hub)
