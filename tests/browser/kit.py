@@ -28,6 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STEPS = 400  # more touches than any short game asks for
+COMPILING = 240_000  # ms: a game is made ready once on a computer
 FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
@@ -181,7 +182,7 @@ LISTED = "main .actions button"
 
 def ready(page: Page) -> None:
     """Wait until the table stands."""
-    expect(page.locator(".frame, .pass").first).to_be_visible(timeout=45_000)
+    expect(page.locator(".frame, .pass").first).to_be_visible(timeout=COMPILING)
 
 
 def my_turn(page: Page) -> bool:
@@ -242,7 +243,7 @@ def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
 
 
 def decision(page: Page) -> str | None:
-    """Which decision of the person at the screen is awaited."""
+    """The seat at the screen, and the number of its decision."""
     return page.locator(".frame").get_attribute("data-decision")
 
 
@@ -286,7 +287,7 @@ def choose_count(page: Page, label: str, value: int) -> None:
     """Choose a number: one of a few side by side, or step by step."""
     few = page.get_by_role("radiogroup", name=label)
     if few.count():
-        few.get_by_text(str(value), exact=True).click()
+        few.get_by_role("radio", name=str(value), exact=True).check()
         return
     stepper = page.get_by_role("group", name=label)
     while (now := int(stepper.locator("output").inner_text())) != value:

@@ -27,4 +27,4 @@ def test_a_place_and_a_garment_looked_at_have_no_violations(server: Server, peop
 def test_the_round_is_told_while_the_device_goes_round(server: Server, people: People) -> None:
     table = server.open(COLORI, "here", "here")
     page = people.sit(table.seat(0), first=table.at_one_screen)
-    expect(page.locator(".pass")).to_contain_text("Round 1", timeout=45_000)
+    expect(page.locator(".pass")).to_contain_text("Round 1", timeout=kit.COMPILING)
