@@ -9,6 +9,7 @@ import {
   partnersOf,
   pipsOf,
   stackEqual,
+  readyAfter,
 } from './view.ts'
 import { cardWords, garmentWords, joinWords, missingWords, wheelWords } from './words.ts'
 
@@ -78,6 +79,16 @@ describe('a garment', () => {
       'Madder Red Doublet: wool; misses 1 colour; 3 stars; costs two red, one vermilion',
     )
     expect(garmentWords(doublet, 'Wool', shown([], true, true))).toContain('; can be made; ')
+  })
+  test('is ready after a mix, if the view says so', () => {
+    const soon = { ...shown(['vermilion'], true), ready_after: ['vermilion'] }
+    expect([readyAfter(soon, 'vermilion'), readyAfter(soon, 'magenta'), readyAfter(soon, '')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(readyAfter(shown(['vermilion'], true), 'vermilion')).toBe(false)
+    expect(garmentWords(doublet, 'Wool', soon, true)).toContain('; ready after this mix; ')
   })
   test('has a silhouette, whichever is on the cards', () => {
     const data = readFileSync('../src/gamut/games/colori/cards.toml', 'utf8')

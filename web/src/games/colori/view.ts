@@ -96,6 +96,11 @@ export function pipsOf(
     .toReversed()
 }
 
+/** Whether the view says that the garment would be ready after a mix that makes this colour. */
+export function readyAfter(shown: Shown & { ready_after?: readonly string[] }, made: string): boolean {
+  return !!made && !shown.ready && !!shown.ready_after?.includes(made)
+}
+
 /** Equal things as one with a count, in the order of their first. */
 export function stackEqual(ids: readonly string[]): { id: string; n: number }[] {
   const n = new Map<string, number>()

@@ -55,8 +55,9 @@ export function missingWords({ lacks, fabric }: Pick<Shown, 'lacks' | 'fabric'>,
 }
 
 /** "Madder Red Doublet: wool; misses 2 colours; 3 stars; costs four red, two vermilion" */
-export function garmentWords(garment: GarmentInfo, cloth: string, shown: Shown): string {
-  const state = shown.ready ? 'can be made' : `misses ${missingWords(shown, cloth)}`
+export function garmentWords(garment: GarmentInfo, cloth: string, shown: Shown, soon = false): string {
+  const now = shown.ready ? 'can be made' : `misses ${missingWords(shown, cloth)}`
+  const state = soon ? 'ready after this mix' : now
   const worth = `${plural(garment.stars, 'star')}; costs ${pipWords(garment.cost)}`
   return `${garment.name}: ${cloth.toLowerCase()}; ${state}; ${worth}`
 }
