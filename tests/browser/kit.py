@@ -36,10 +36,10 @@ FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 
 
 class Server:
-    """The server as a process of its own, with its own database."""
+    """The server as a process of its own, with its own database; `packages` is a folder of installed packages."""
 
-    def __init__(self, folder: Path, *program: str) -> None:
-        self._program = program or ("-m", "gamut")
+    def __init__(self, folder: Path, packages: Path | None = None) -> None:
+        self._packages = packages
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -48,9 +48,11 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
-        command = [sys.executable, *self._program, "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "gamut", "serve", "--port", str(self.port)]
         command += ["--database", self._database, "--tables-per-minute", "6000"]
-        self.process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment())
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment(self._packages)
+        )
         assert self.process.stderr
         for line in self.process.stderr:
             if "serves on" in line:
@@ -118,9 +120,10 @@ class Opened:
         return f"localStorage.setItem('gamut.tables', {json.dumps(json.dumps([kept]))})"
 
 
-def environment() -> dict[str, str]:
-    """Ours, with the sources of this checkout."""
-    return {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+def environment(packages: Path | None = None) -> dict[str, str]:
+    """Ours, with the sources of this checkout, and with other packages if a test brings some."""
+    paths = [ROOT / "src", ROOT, packages] if packages else [ROOT / "src"]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
 
 
 def launch(playwright: Playwright) -> Browser:
