@@ -1,8 +1,8 @@
 """Takes pictures of the built pages with tables in the middle of things, under the page policy of the real server.
 
-Usage: look.py OUT [WISH ...]. A wish is PAGE[+OVERLAY][:SIZE[:THEME]], such as `lobby`, `rules/mixx:phone:dark`
-or `mixx/mid+menu`; without wishes everything is taken. The pages are lobby, signs, rules/GAME and GAME/LOOK, where
-a game names its looks in `web/src/games/GAME/positions.py`. The overlays are log, menu, moves, rules, people, hint,
+Usage: look.py OUT [WISH ...]. A wish is PAGE[+OVERLAY][:SIZE[:THEME]], such as `lobby:phone:dark`; without wishes
+everything is taken. The pages are lobby, signs, rules/GAME and GAME/LOOK, where a game names its looks in
+`web/src/games/GAME/positions.py`. The overlays are log, menu, moves, rules, people, hint,
 pass (several people at one screen) and plain (as a game without a table of its own).
 Needs Playwright and a chromium (CHROMIUM names its program).
 """
