@@ -1,6 +1,5 @@
 /** The table as this screen sees it: one seat, or several people who share the device. */
 import { fetchActions } from '../api.ts'
-import { waysOf } from '../controller.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
 import { type OpenConnection, Seat } from './seat.svelte.ts'
@@ -43,19 +42,20 @@ export class Room {
   })
   /** What may be done now: nothing while an answer is under way. */
   legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
-  #ways = $derived.by(() => waysOf(this.actions.paths, this.legal))
-  warned = $derived.by(() => new Set(this.view?.revealing ?? []))
+  /** Actions that would reveal something: they could not be taken back. */
+  permanent = $derived.by(() => new Set(this.view?.revealing ?? []))
 
   constructor(table: string, token: string, open?: OpenConnection) {
     this.table = table
     const others = tables.find(table)?.seats.filter((s) => s.at === 'screen' && s.token !== token) ?? []
     this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
-    this.touches = new Touches(
-      () => this.#ways,
-      (action) => this.act(action),
-      () => this.warned,
-    )
+    this.touches = new Touches({
+      paths: () => this.actions.paths,
+      legal: () => this.legal,
+      act: (action) => this.act(action),
+      permanent: () => this.permanent,
+    })
     void this.loadActions()
   }
 

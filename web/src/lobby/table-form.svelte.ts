@@ -6,8 +6,8 @@ import type {
   OptionChoice,
   OptionValue,
   SeatKind,
-  SeatWish,
-  TableWish,
+  SeatRequest,
+  TableRequest,
 } from '../messages.ts'
 
 export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
@@ -18,9 +18,9 @@ export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
 ]
 
 /** A seat of the form: nothing is left out. */
-export type Place = Required<SeatWish>
+export type Place = Required<SeatRequest>
 
-export class Wish {
+export class TableForm {
   readonly game: Game
   count: number
   /** One for every seat the game can have; the first `count` of them play. */
@@ -50,18 +50,27 @@ export class Wish {
     if (place) place.kind = kind
   }
 
+  /** The options that a table of this size has. */
+  options: GameOption[] = $derived.by(() => this.game.options.filter((o) => o.seats.includes(this.count)))
+
+  /** The value of an option that was not chosen; it may follow another option. */
   standard(option: GameOption): OptionValue {
+    const followed = option.follows.find((f) => {
+      const other = this.options.find((o) => o.name === f.option)
+      return other && this.value(other) === f.value
+    })
+    if (followed) return followed.default
     return option.default ?? option.by_seats?.[String(this.count)] ?? option.low ?? ''
   }
 
   /** The values of a choice at a table of this size. */
   values(option: GameOption): OptionChoice[] {
-    return option.values.filter((v) => v.least_seats <= this.count)
+    return option.values.filter((v) => v.seats.includes(this.count))
   }
 
   value(option: GameOption): OptionValue {
     const chosen = this.#chosen[option.name]
-    const gone = option.kind === 'choice' && !this.values(option).some((v) => v.value === chosen)
+    const gone = option.values.length > 0 && !this.values(option).some((v) => v.value === chosen)
     return chosen === undefined || gone ? this.standard(option) : chosen
   }
 
@@ -72,7 +81,7 @@ export class Wish {
   }
 
   /** Only what was chosen is sent: a standard that depends on the seats stays the server's. */
-  message(): TableWish {
+  message(): TableRequest {
     return {
       game: this.game.id,
       seats: this.seats.map(({ kind, name, level }, i) => ({
@@ -81,7 +90,7 @@ export class Wish {
         level: kind === 'bot' ? level : null,
       })),
       options: Object.fromEntries(
-        this.game.options
+        this.options
           .map((o) => [o, this.value(o)] as const)
           .filter(([o, value]) => value !== this.standard(o))
           .map(([o, value]) => [o.name, value]),
