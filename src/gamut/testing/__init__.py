@@ -25,11 +25,11 @@ golden playthrough anew. Bots are checked by `same_choice(Case(GAME, 2), choose)
 """
 
 from gamut.testing import checks, clauses, golden, lines
-from gamut.testing.choosing import same_choice
 from gamut.testing.clauses import clause
 from gamut.testing.suite import CHECKS, Case, ConformanceError, Trial, cases, conform, failures
+from gamut.testing.twins import same_choice, same_for
 
 __all__ = [
     "CHECKS", "Case", "ConformanceError", "Trial", "cases", "checks", "clause", "clauses", "conform",
-    "failures", "golden", "lines", "same_choice",
+    "failures", "golden", "lines", "same_choice", "same_for",
 ]  # fmt: skip
