@@ -120,7 +120,7 @@ class Asked:
 
     def play_on(self, state: Array, seat: int, who: str) -> None:
         """Some steps from a redeal."""
-        self.ask("redeal", state, seat, np.array([self.step + 1], np.uint64), who=who)
+        self.ask("redeal", state, seat, np.array([1 + self.random.getrandbits(63)], np.uint64), who=who)
         for _ in range(PLAY_ON):
             if not self.is_sound(state) or not (mask := self.ask("actors", state)):
                 return
