@@ -120,7 +120,7 @@ class Secret:
 
 
 def secret_twins(table: Table, random: Random) -> Iterator[tuple[Secret, Secret]]:
-    """In a secret phase: what another seat could do instead, halfway and when it is in."""
+    """In a secret phase: what another seat could do instead, halfway and when it is in; each is to be used at once."""
     if not table.secret_phase:
         return
     mover = random.choice(table.actors)
@@ -154,13 +154,18 @@ def same_choice(case: Case, choose: Choose, every: int = 1) -> int:
             if len(table.history) % every:
                 continue
             where = f"game {number}, step {len(table.history)}"
-            twins = [(-1, table, table)]
-            twins += [(one.mover, one.table, other.table) for one, other in secret_twins(table, random)]
-            for mover, first, second in twins:
+            for mover, one, other in _pairs(table, random):
                 for seat in set(table.actors) - {mover}:
                     asked += 1
-                    _same_choice(case, seat, first, second, choose, number, where)
+                    _same_choice(case, seat, one, other, choose, number, where)
     return asked
+
+
+def _pairs(table: Table, random: Random) -> Iterator[tuple[int, Table, Table]]:
+    """A table with itself, and twins without the seat that makes the difference."""
+    yield -1, table, table
+    for one, other in secret_twins(table, random):
+        yield one.mover, one.table, other.table
 
 
 def _same_choice(case: Case, seat: int, one: Table, other: Table, choose: Choose, seed: int, where: str) -> None:
