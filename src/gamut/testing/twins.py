@@ -120,7 +120,7 @@ class Secret:
 
 
 def secret_twins(table: Table, random: Random) -> Iterator[tuple[Secret, Secret]]:
-    """In a secret phase: what another seat could do instead, halfway and when it is in; each is to be used at once."""
+    """In a secret phase: what another seat could do instead, halfway and at its end; to be used one by one."""
     if not table.secret_phase:
         return
     mover = random.choice(table.actors)
