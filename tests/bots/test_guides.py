@@ -1,4 +1,4 @@
-"""What the guides and evaluations of Mixx and Colori are worth; conformance tells that every game's are in range."""
+"""What the guides and evaluations of Mixx and Colori are worth; that they are in range, conformance tells."""
 
 from __future__ import annotations
 
