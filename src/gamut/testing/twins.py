@@ -40,7 +40,7 @@ def shown(table: Table, seat: int) -> dict[str, object]:
     return {
         "who is awaited": table.actors,
         "what it may do": table.legal(seat),
-        "its hidden copy": differing(known),
+        "its hidden copy": by_field(known),
         "its view": msgspec.to_builtins(known.view),
         "its question": known.ask,
         "its headline": known.headline,
@@ -49,7 +49,7 @@ def shown(table: Table, seat: int) -> dict[str, object]:
     }
 
 
-def differing(known: Knowledge) -> dict[str, Any]:
+def by_field(known: Knowledge) -> dict[str, Any]:
     """A hidden copy by its fields, so that an error can name them."""
     return {name: known.hidden[name][0].tolist() for name in known.hidden.dtype.names or ()}
 
