@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gamut.engine.game import Game
 from gamut.testing import CHECKS, ConformanceError, cases, conform, failures
 from tests.toys.bids import BIDS
 from tests.toys.broken import FAULTS
-from tests.toys.broken.bids import ALIKE_BY_PHASE, BEYOND_WORDS
+from tests.toys.broken.bids import ALIKE_BY_PHASE, BEYOND_WORDS, OF_TWO_KINDS, play_of_two_kinds
 from tests.toys.lantern import LANTERN
 from tests.toys.mosaic import MOSAIC
 from tests.toys.numbers import NUMBERS
@@ -48,6 +50,30 @@ def test_every_check_can_fail() -> None:
 def test_native_code_that_differs_is_found() -> None:
     with pytest.raises(ConformanceError, match=r"equals-native: .* interpreted and native differ in shown"):
         conform(BEYOND_WORDS, games=8, seats=[2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("an index outside", "in play_outside: pile[5] is outside its 5 places"),
+        ("a pile too high", "in play_piling: 20"),
+    ],
+)
+def test_what_native_code_only_echoes_is_told_by_its_cause(name: str, says: str) -> None:
+    """An index outside is noticed, an overflow breaks an invariant: both are played once more interpreted."""
+    with pytest.raises(ConformanceError) as caught:
+        conform(FAULTS[name].game, games=20, seats=[2], only=["invariants"])
+    assert caught.value.check == "invariants"
+    assert says in str(caught.value)
+
+
+def test_what_cannot_be_compiled_is_named_by_its_line() -> None:
+    with pytest.raises(ConformanceError) as caught:
+        conform(OF_TWO_KINDS, games=8, seats=[2])
+    line = play_of_two_kinds.__code__.co_firstlineno + 2
+    expected = rf"interpreted-equals-native: .*tests/toys/broken/bids.py:{line}: native code cannot be made of it: "
+    assert re.match(expected + "Cannot unify", str(caught.value)), str(caught.value)
 
 
 def test_paths_may_be_alike_in_different_phases() -> None:

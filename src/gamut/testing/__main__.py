@@ -18,9 +18,7 @@ GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 def conform(
     game: GameId,
     many: Annotated[int, typer.Option("--games", min=1, help="How many games each check plays.")] = 1000,
-    interpreted: Annotated[
-        bool, typer.Option("--interpreted", help="Compile nothing: for debuggers.")
-    ] = False,
+    interpreted: Annotated[bool, typer.Option("--interpreted", help="Compile nothing: for debuggers.")] = False,
     seats: Annotated[list[int] | None, typer.Option(help="Only with so many players.")] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only this check.")] = None,
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import os
+import re
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -15,12 +16,16 @@ from typing import Any
 from gamut.engine.game import Game
 from gamut.engine.strict import ARGUMENT
 
+COMPILED = re.compile(r'\AT?\w+Error: Failed in nopython.*?File "([^"]+)", line (\d+)', re.DOTALL)  # by Numba
 NOTICED = (IndexError, OverflowError, TypeError)  # what strict records raise, in words of their own
 
 
 def located(error: BaseException, game: Game) -> str:
     """`games/mixx/rules.py:71, in play: 300 does not fit into score[2] (−128 … 127)`, and the source line."""
     said = str(error) if isinstance(error, NOTICED) else f"{type(error).__name__}: {error}"
+    if place := COMPILED.search(said):
+        reason = next(line for line in said.splitlines()[1:] if not line.startswith("Failed in"))
+        return f"{place[1]}:{place[2]}: native code cannot be made of it: {reason}"
     frames = list(walk_tb(error.__traceback__))
     own = [k for k, (frame, _) in enumerate(frames) if is_own(frame.f_code.co_filename, game)]
     if not own:

@@ -156,6 +156,12 @@ def play_outside(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
 
 
+def play_piling(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    if a == TAKE:
+        s.pile[0] += 200
+
+
 def play_halves(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
     if a == LEAVE:
@@ -174,6 +180,7 @@ fault("an overflow", "interpreted-games", "in play_overflowing: 200 does not fit
 fault(
     "an index outside", "interpreted-games", "in play_outside: pile[5] is outside its 5 places", play=play_outside
 )
+fault("a pile too high", "interpreted-games", "does not fit into pile[0] (-128 … 127)", play=play_piling)
 fault("a fraction of a point", "interpreted-games", "] takes whole numbers, not ", play=play_halves)
 fault("too few features", "interpreted-games", "in observe: out[9] is outside its 9 places", features=9)
 fault("too few legal", "interpreted-games", "in legal: out[2] is outside its 2 places", most_legal=2)
@@ -186,9 +193,18 @@ def play_beyond_words(c: Constants, s: State, seat: int, a: int) -> None:
     big = 3 + s.score[seat]
     for _ in range(6):
         big = big * big
-    s.shown[seat] = big % 5
+    if s.over:
+        s.shown[seat] = big % 5
 
 
+def play_of_two_kinds(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    both = (a, seat) if a > LEAVE else a + 1
+    if not both:
+        s.shown[0] = 0
+
+
+OF_TWO_KINDS = changed(BIDS, id="of_two_kinds", play=play_of_two_kinds)  # found only where native code is made
 BEYOND_WORDS = changed(BIDS, id="beyond_words", play=play_beyond_words)  # found only where native code is compared
 
 # ---------------------------------------------------------------- hidden information

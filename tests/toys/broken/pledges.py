@@ -105,7 +105,7 @@ fault("a step that shows too early", "seen-actions", "before its maker is in", h
 fault("a step that is told", "seen-actions", "keeps secret", seen=seen_by_all)
 fault("a step that shows when its maker is in", "redealing", "`hide` leaks or `redeal`", hide=hide_until_done)
 fault("a redeal of nothing", "redeal-distribution", "is smaller than in truth", games=1200, redeal=redeal_nothing)
-fault("a log of every step", "secret-twins-are-alike", "by what it is told", tell=tell_every_step)
+fault("a log of every step", "secret-twins", "by what it is told", tell=tell_every_step)
 fault("a view that counts steps", "seen-actions", "before its maker is in", hide=hide_but_how_many,
       view=view_counting_steps)  # fmt: skip
-fault("a table that peeps", "secret-twins-are-alike", "by its hidden copy, placed", table=Peeping)
+fault("a table that peeps", "secret-twins", "by its hidden copy, placed", table=Peeping)

@@ -8,9 +8,10 @@ import msgspec
 
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.table import Table
+from gamut.testing import twins
 from gamut.testing.paths import clashes
 from gamut.testing.suite import Broken, Case, check
-from gamut.testing.twins import drawing, same_for_others, secret_twins
+from gamut.testing.twins import drawing
 
 SELDOM = 8  # one in so many positions is drawn, and previewed
 
@@ -95,33 +96,34 @@ def _log(case: Case, earlier: Table, table: Table, where: str) -> None:
 
 def _asked_for(table: Table, random: Random, where: str) -> None:
     """What a person asks for now and then: a drawing, what an action would do, why something cannot be touched."""
-    for seat in range(-1, table.seats):
-        known = table.knowledge(seat)
-        if not drawing(known).strip():
-            raise Broken(f"{where}: nothing is drawn for seat {seat + 1}")
-        if not known.legal:
-            continue
-        action = random.choice(known.legal)
-        known.warn(action)
-        if known.preview(action) != known.preview(action):
-            raise Broken(f"{where}: a preview of {table.setup.texts[action]!r} changes when it is asked for again")
-        touch = random.choice(table.setup.paths)[0]
-        reason = known.why_not([], touch if isinstance(touch, str) else touch[0])
-        if reason is not None and not reason.text:
-            raise Broken(f"{where}: `why_not` gives a reason without words")
+    seat = random.choice(table.actors or [0])
+    for viewer in (-1, seat):
+        if not drawing(table.knowledge(viewer)).strip():
+            raise Broken(f"{where}: nothing is drawn for seat {viewer + 1}")
+    known = table.knowledge(seat)
+    if not known.legal:
+        return
+    action = random.choice(known.legal)
+    known.warn(action)
+    if known.preview(action) != table.knowledge(seat).preview(action):
+        raise Broken(f"{where}: a preview of {table.setup.texts[action]!r} changes when it is asked for again")
+    touch = random.choice(table.setup.paths)[0]
+    reason = known.why_not([], touch if isinstance(touch, str) else touch[0])
+    if reason is not None and not reason.text:
+        raise Broken(f"{where}: `why_not` gives a reason without words")
 
 
 @check
-def secret_twins_are_alike(case: Case) -> None:
+def secret_twins(case: Case) -> None:
     """What a seat does in a secret phase changes nothing that others are shown or told until it is turned up."""
     for number in range(case.some):
         random = Random(f"{case.seed}:{number}:twins")
         for table in case.walk(number):
             if random.randrange(2):
                 continue
-            for one, other in secret_twins(table, random):
+            for one, other in twins.secret_twins(table, random):
                 try:
-                    same_for_others(one, other, random)
+                    twins.same_for_others(one, other, random)
                 except Broken as e:
                     mover = f"seat {one.mover + 1} makes secret steps"
                     raise Broken(f"game {number}, step {len(table.history)}, {mover}: {e}") from None
