@@ -34,7 +34,7 @@ def located(error: BaseException, game: Game) -> str:
     if ARGUMENT in said:
         said = said.replace(ARGUMENT, argument(frame, [inner for inner, _ in frames[own[-1] + 1 :]]))
     where = spot(frame.f_code.co_filename, line, frame.f_code.co_name)
-    source = linecache.getline(frame.f_code.co_filename, line).strip()
+    source = linecache.getline(frame.f_code.co_filename, line).partition("  # ")[0].strip()
     return f"{where}: {said}  [{source}]"
 
 

@@ -52,7 +52,7 @@ fault("a winner in a lost game", "results", "by its rank its share of the victor
 fault("all third", "results", "rank 3 of seat 1 does not fit the number of better ones", result=result_of_thirds)
 fault("first and third", "results", "does not fit the number of better ones", result=result_of_one_winner, games=40)
 fault("a loss not declared", "results", "rank 2 of seat 1 does not fit", can_be_lost=False)
-fault("a value that hopes", "results", "at the end `value` gives seat 1 5000, by its rank", value=value_of_a_winner)
+fault("a value that hopes", "results", "at the end `value` says 5000 for seat 1, but by", value=value_of_a_winner)
 fault("alone and never lost", "results", "its share of the victory is 10000", players=1, result=result_of_the_best)
 fault("going back too far", "going-back", "leads to another state", table=TooFar)
 fault("secrets that are none", "secrets-as-declared", "hides nothing", secrets=True)
