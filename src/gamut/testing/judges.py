@@ -39,7 +39,7 @@ GAME, KEPT, TRIAL, OTHER = 0, 2, 3, 4  # rows of states; row 1 is the driver's b
     DISCREET, ORDERLESS,
 ) = range(14)  # fmt: skip
 VIEWERS = 2  # whose knowledge is redealt at a position
-SELDOM = 4  # one in so many positions is redealt and played on
+SELDOM = 4  # one in so many positions is looked at, where looking takes long
 A_WHILE, TO_THE_END = 6, 16  # so many steps; one in so many goes on to the end
 ORDERS = 3  # of arrival that are tried
 NOTHING = np.uint64(0)
@@ -60,7 +60,7 @@ def judge(
     if which == PLAYABLE:
         return playable(c, s, acts, more, work, facts, at)
     if which == READING:
-        return reading(c, s, w, acts, more, floats, work, facts, at)
+        return reading(c, s, w, r, acts, more, floats, work, facts, at)
     if which == KEYLESS:
         return keyless(c, s, w, facts, at)
     if which == REDEALT:
@@ -72,7 +72,7 @@ def judge(
     if which == SECRETIVE:
         return secretive(c, s, w, r, facts, at)
     if which == ESTIMATED:
-        return estimated(c, s, acts, more, floats, work, facts, at)
+        return estimated(c, s, r, acts, more, floats, work, facts, at)
     if which == DISCREET:
         return discreet(c, s, w, r, acts, facts, at)
     return orderless(c, s, w, r, acts, more, facts, at)
@@ -184,8 +184,12 @@ def playable(c: Any, s: Any, acts: Any, more: Any, work: Any, facts: Any, at: An
     return 4 if ranked(c, s, acts, more, work, facts, at) != 0 else 0
 
 
-def reading(c: Any, s: Any, w: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
+def reading(
+    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
+) -> int:
     """Verbs that read leave the state as it is: the true one (−1), or one seat's hidden copy a step."""
+    if pick(r, SELDOM) != 0:
+        return 0
     seat = viewer(0, facts, at)
     at[SEAT] = seat
     s[TRIAL] = s[GAME]
@@ -226,8 +230,10 @@ def reading(c: Any, s: Any, w: Any, acts: Any, more: Any, floats: Any, work: Any
     return 0 if same(w, TRIAL, KEPT) else 10
 
 
-def estimated(c: Any, s: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
+def estimated(c: Any, s: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
     """Weights, values and features are in range; one seat a step."""
+    if pick(r, SELDOM) != 0:
+        return 0
     seat = at[STEP] % facts[SEATS]
     at[SEAT] = seat
     hidden(c, s, TRIAL, seat)
@@ -306,7 +312,7 @@ def redealt(c: Any, s: Any, w: Any, r: Any, facts: Any, at: Any) -> int:
 
 def played_on(c: Any, s: Any, r: Any, acts: Any, facts: Any, at: Any) -> int:
     """From a redeal the game goes on like any other, now and then to its end."""
-    if pick(r, SELDOM) != 0:
+    if pick(r, 2 * SELDOM) != 0:
         return 0
     seat = viewer(0, facts, at)
     at[SEAT], at[MORE] = seat, 0

@@ -15,7 +15,7 @@ from gamut.testing.drivers import judged, some_seat
 from gamut.testing.suite import Broken, Case, check
 
 U = np.uint64
-FEW, MANY = 1200, 4000  # games whose redeals are compared with the truth, natively
+ENOUGH = 1200  # games whose redeals are compared with the truth, natively
 RATE = 2  # one in so many positions is redealt
 SURE, LEAN = 6.0, 0.08  # how sure and how one-sided a difference has to be; small differences of models are allowed
 GAME, BLANK, TRIAL = 0, 1, 2  # rows of states
@@ -44,7 +44,7 @@ def redeal_distribution(case: Case) -> None:
     deviation, tells how sure a difference is.
     """
     parts, names = parts_of(case)
-    games = min(max(case.games, FEW), MANY) if case.native else case.games
+    games = ENOUGH if case.native else case.games
     tallies = np.zeros((case.seats + 1, 4, len(parts)), np.int64)
     counts = np.zeros(case.seats + 1, np.int64)
     setup, states = case.setup, case.setup.fresh(3)

@@ -40,8 +40,7 @@ def saving(case: Case) -> None:
             step = len(table.history)
             if table.over or step & (step - 1) == 0:  # 0, 1, 2, 4, 8, … steps
                 where = f"game {number}, step {step}"
-                for seat in range(-1, case.seats):
-                    _position(case, table.hidden(seat).tobytes(), where)
+                _position(case, table.hidden(step % (case.seats + 1) - 1).tobytes(), where)
                 _position(case, table.record.tobytes(), where)
                 _round_trip(case, table, where)
 
