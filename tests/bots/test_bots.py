@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from gamut.bots import FORMS, Bot, UnknownBot, make
@@ -10,10 +9,10 @@ from gamut.bots.bot import generator
 from gamut.engine.errors import NotYourTurn
 from gamut.engine.game import Game, Setup
 from gamut.engine.keys import game_key
-from gamut.engine.record import Array
-from gamut.engine.table import Rules, Table
+from gamut.engine.table import Table
 from gamut.games import every, find
 from gamut.lab.match import play_game
+from gamut.testing import Case, same_choice
 
 SMALL = ("random", "greedy", "flat:60it", "search:60it")
 TABLES = [(game, seats) for game in every() for seats in game.seats]
@@ -40,35 +39,17 @@ def test_a_whole_game_of_legal_moves(case: tuple[Game, int], spec: str) -> None:
     setup = game.open(seats)
     played = play_game(setup, [make(spec, setup)] * seats, game_key(1, 2), seed=3)  # the table refuses the rest
     assert 0 < played.steps <= game.longest
-    assert played.result.winners
-
-
-def twins(table: Table, seat: int) -> tuple[Array, Array]:
-    """Hidden copies of two states that differ only in what the seat cannot know."""
-    rules, c = Rules(table.game), table.setup.constants
-    copies = []
-    for number in (1, 2):
-        state = table.hidden(seat)
-        rules.redeal(c, state, 0, seat, np.array([number * 7919], np.uint64))
-        assert state.tobytes() != table.hidden(seat).tobytes()  # at least the key is another
-        rules.hide(c, state, 0, seat)
-        copies.append(state)
-    return copies[0], copies[1]
+    assert played.result.winners or game.can_be_lost
 
 
 @pytest.mark.parametrize("spec", SMALL)
 @pytest.mark.parametrize("case", TABLES, ids=names)
 def test_no_move_depends_on_what_the_seat_cannot_know(case: tuple[Game, int], spec: str) -> None:
+    """In secret phases others may have done something else; where there is none, the same is chosen again."""
     game, seats = case
-    setup = game.open(seats)
-    bot = make(spec, setup)
-    for steps in (0, 5, 15):
-        table = walked(setup, steps, steps)
-        if table.over:
-            continue
-        seat = table.actors[0]
-        one, other = twins(table, seat)
-        assert bot.choose(one, seat, 4) == bot.choose(other, seat, 4) == bot.choose(table.hidden(seat), seat, 4)
+    trial = Case(game, seats, game.short, games=3)
+    bot = make(spec, trial.setup)
+    assert same_choice(trial, lambda s, seat, seed: bot.choose(s, seat, seed).action, every=5) > 5
 
 
 @pytest.mark.parametrize("spec", SMALL)
@@ -100,7 +81,6 @@ def test_another_seed_may_choose_otherwise(spec: str) -> None:
 def test_levels_are_what_the_game_says() -> None:
     for game in every():
         setup = game.open(game.seats[0])
-        assert set(game.levels) == {"easy", "medium", "hard"}
         for level, spec in game.levels.items():
             assert make(level, setup).name == spec
 

@@ -90,6 +90,11 @@ class Game:
         return Native(self.verbs)
 
     @cached_property
+    def checked(self) -> Native:
+        """The same with every index checked: slower, for tests."""
+        return Native(self.verbs, boundscheck=True)
+
+    @cached_property
     def interpreted(self) -> Interpreted:
         """Binds drivers to this game as plain Python on strict records."""
         return Interpreted(self.verbs)

@@ -286,7 +286,7 @@ class Table:
 
     def copy(self) -> Table:
         """An independent table in the same state."""
-        other = Table.__new__(Table)
+        other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.record = copy_states(self.record)
         other.history, other._marks, other._kept = list(self.history), list(self._marks), list(self._kept)
