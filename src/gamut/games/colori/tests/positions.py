@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamut.engine.bits import NONE, bit
+from gamut.engine.strict import strict
 from gamut.engine.table import Table
-from gamut.engine.view import view
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES, COLOUR_NAMES, GARMENT_NAMES
 from gamut.games.colori.record import ACTING, CARDS, GARMENT, HAND, KINDS
+from gamut.games.colori.views import ColoriView
 
 KEY = bytes(range(16))
 
@@ -25,14 +26,34 @@ def opened(seats: int = 2, *, rounds: int = 8, rotate_first: bool = False) -> Ta
     return Table(GAME.open(seats, {"rounds": rounds, "rotate_first": rotate_first}), KEY, native=False)
 
 
+class TrueState:
+    """The true state of a table, also after further actions."""
+
+    def __init__(self, table: Table) -> None:
+        self.__dict__["table"] = table
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(strict(self.table.record), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(strict(self.table.record), name, value)
+
+
 def look(table: Table) -> Any:
     """The true state."""
-    return view(table.record)
+    return TrueState(table)
+
+
+def seen(table: Table, seat: int) -> ColoriView:
+    """The view of a seat."""
+    found = table.knowledge(seat).view
+    assert isinstance(found, ColoriView)
+    return found
 
 
 def sound(table: Table) -> bool:
     """Whether all invariants hold."""
-    return int(table._rules.check(table.setup.constants, table.record, 0)) == 0
+    return int(table.rules.check(table.setup.constants, table.record, 0)) == 0
 
 
 def pick_all(table: Table) -> None:
