@@ -86,5 +86,7 @@ GAME = Game(
         "The rulebook does not say how hands are dealt when the draft deck runs out; we deal card by card and "
         "shuffle the destroyed cards in when one is needed.",
         "The rulebook's rule of mixing and its table disagree; we follow the table of nine pairs.",
+        "That a choice may be taken back until the last one is in, that a turn without drafted cards is skipped, "
+        "and that the holder of a hand sees which cards came from a deck that ran out are ours.",
     ),
 )  # fmt: skip

@@ -30,7 +30,6 @@ from gamut.games.colori.record import (
     ACTING,
     DISPLAY,
     DRAFTING,
-    KINDS,
     PAIRS,
     Constants,
     State,
@@ -144,7 +143,7 @@ class ColoriView(msgspec.Struct, frozen=True):
     choice: str  # empty: not yet
     queue: list[Waiting]  # the running ability first
     display: list[Shown]
-    partners: dict[str, dict[str, str]]  # what the viewer's wheel can mix: a colour, with which, into what
+    mixes: list[tuple[str, str, str]]  # that the viewer's wheel allows: two colours and what they make
     idle: list[str]  # in the viewer's turn: touch ids of its cards whose ability would do nothing now
     draft_deck: int
     destroyed: int
@@ -171,7 +170,7 @@ def view(c: Constants, s: State, seat: int) -> ColoriView:
         choice=CARD_IDS[s.choice[seat] - 1] if seat >= 0 and s.choice[seat] else "",
         queue=[Waiting(verb_name(ability_verb(s.queue[i])), ability_times(s.queue[i])) for i in range(s.waiting)],
         display=[show_garment(c, s, seat, s.display[place] - 1) for place in range(DISPLAY)],
-        partners=list_partners(c, s, seat),
+        mixes=[name_pair(c, k) for k in range(PAIRS) if seat >= 0 and can_mix(c, s, seat, k)],
         idle=list(find_idle(c, s, seat)),
         draft_deck=s.left,
         destroyed=sum(list_numbers(s.destroyed)),
@@ -227,17 +226,6 @@ def show_garment(c: Constants, s: State, seat: int, g: int) -> Shown:
     )
 
 
-def list_partners(c: Constants, s: State, seat: int) -> dict[str, dict[str, str]]:
-    """The mixes that a seat's wheel allows, from both sides."""
-    found: dict[str, dict[str, str]] = {}
-    for k in range(PAIRS) if seat >= 0 else ():
-        if can_mix(c, s, seat, k):
-            one, other, made = name_pair(c, k)
-            found.setdefault(one, {})[other] = made
-            found.setdefault(other, {})[one] = made
-    return found
-
-
 def list_hand(c: Constants, s: State, seat: int) -> list[tuple[int, bool]]:
     """The draft hand a seat holds, each card with whether it came from the deck that ran out."""
     if s.phase != DRAFTING or seat < 0:
@@ -255,6 +243,3 @@ def list_picks(c: Constants, s: State, seat: int) -> list[int]:
             if at > 0 and s.hand[h, i] and find_holder(c, s, h, at) == seat:
                 found.append((at, s.hand[h, i] - 1))
     return [card for _, card in sorted(found)]
-
-
-assert len(CARD_LIST) == KINDS

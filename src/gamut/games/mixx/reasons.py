@@ -44,6 +44,8 @@ def why_not_card(c: Constants, s: State, seat: int, card: int) -> Reason | None:
         on_upright = find_clash(card, upright_axis(s))
         if on_upright is None:
             return None
+        if on_level == on_upright:
+            return Reason(f"{on_level.text[:-1]}, and the centre belongs to both axes.", on_level.pieces)
         text = f"Level: {uncapitalise(on_level.text[:-1])}; upright: {uncapitalise(on_upright.text)}"
         return Reason(text, tuple(dict.fromkeys(on_level.pieces + on_upright.pieces)))
     if s.levels == 1 or c.line:

@@ -10,18 +10,9 @@ import pytest
 from gamut.engine.game import Rules
 from gamut.engine.table import Table
 from gamut.games.colori import GAME, abilities, draft, foresight, guide, hidden, invariants, piles, rules
+from gamut.games.colori.positions import acting, do, look, opened, pick_all
 from gamut.games.colori.record import DRAFTING, GARMENT
-from gamut.games.colori.tests.positions import (
-    acting,
-    at_last_turn,
-    do,
-    last_deal,
-    look,
-    opened,
-    pick_all,
-    set_hands,
-    sound,
-)  # fmt: skip
+from gamut.games.colori.tests.positions import at_last_turn, last_deal, set_hands, sound
 from gamut.testing import Trial, cases, clauses, conform, golden, lines
 
 

@@ -25,9 +25,9 @@ from gamut.games.colori.foresight import (
     WHEEL,
     gain,
 )  # fmt: skip
+from gamut.games.colori.positions import look as state_of
+from gamut.games.colori.positions import opened
 from gamut.games.colori.record import INPUTS, LONGEST
-from gamut.games.colori.tests.positions import look as state_of
-from gamut.games.colori.tests.positions import opened
 
 
 def see(c: Any, s: Any, seat: int, work: Any, out: Any) -> None:

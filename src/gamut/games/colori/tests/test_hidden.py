@@ -16,8 +16,9 @@ from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES
+from gamut.games.colori.positions import card, opened
 from gamut.games.colori.record import BEFORE, HAND, KINDS
-from gamut.games.colori.tests.positions import card, opened, set_hands
+from gamut.games.colori.tests.positions import set_hands
 from gamut.testing import clause
 
 RULES = Rules(GAME)

@@ -7,7 +7,7 @@ import pytest
 from gamut.engine.language import Path
 from gamut.games.colori import GAME
 from gamut.games.colori.language import join_words, name_cards, say_times
-from gamut.games.colori.tests.positions import acting, do, opened, pick_all
+from gamut.games.colori.positions import acting, do, opened, pick_all
 
 SETUP = GAME.open(3)
 

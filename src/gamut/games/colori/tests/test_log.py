@@ -13,8 +13,9 @@ from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES
 from gamut.games.colori.log import ColoriMoment, MadeGarment
+from gamut.games.colori.positions import acting, do, look, opened, pick_all
 from gamut.games.colori.record import CARDS, DRAFTING, TRAIL
-from gamut.games.colori.tests.positions import acting, at_last_turn, do, last_deal, look, opened, pick_all
+from gamut.games.colori.tests.positions import at_last_turn, last_deal
 from gamut.testing import clause
 
 CLOAK, KIRTLE = "Brazilwood Rose Cloak", "Dyer's Broom Yellow Kirtle"

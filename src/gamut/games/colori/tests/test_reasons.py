@@ -11,7 +11,7 @@ from gamut.engine.language import Path, Reason
 from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_IDS, COLOUR_NAMES, GARMENT_IDS
-from gamut.games.colori.tests.positions import acting, do, opened, pick_all, seen
+from gamut.games.colori.positions import acting, do, opened, pick_all, seen
 
 CLOAK, ROBE, APRON = "Brazilwood Rose Cloak", "Kermes Crimson Robe", "Woad Blue Workman's Apron"
 

@@ -12,24 +12,9 @@ from gamut.engine.errors import GameOver, IllegalAction, NotYourTurn
 from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES
+from gamut.games.colori.positions import acting, arrange, card, clear, do, look, opened, pick_all, seen
 from gamut.games.colori.record import ACTING, DRAFTING, HAND, KINDS, MOST_ABILITIES, OVER, QUEUE
-from gamut.games.colori.tests.positions import (
-    acting,
-    arrange,
-    at_last_turn,
-    card,
-    clear,
-    discarded,
-    do,
-    held,
-    last_deal,
-    look,
-    opened,
-    pick_all,
-    seen,
-    sound,
-    stored,
-)  # fmt: skip
+from gamut.games.colori.tests.positions import at_last_turn, discarded, held, last_deal, sound, stored
 from gamut.testing import clause
 
 APRON = "Woad Blue Workman's Apron"  # linen, 4 blue, 2 stars

@@ -17,8 +17,9 @@ from gamut.engine.table import Table
 from gamut.engine.verbs import UNSEEN
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES
+from gamut.games.colori.positions import do, look, opened
 from gamut.games.colori.record import DRAFTING, END_TURN, KINDS, TAKE_CARD
-from gamut.games.colori.tests.positions import at_last_turn, do, last_deal, look, opened
+from gamut.games.colori.tests.positions import at_last_turn, last_deal
 from gamut.games.colori.tests.test_reasons import EVERY_ID
 from gamut.games.colori.tests.twins import Draft
 from gamut.testing import clause

@@ -14,17 +14,8 @@ from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_IDS, COLOUR_NAMES
-from gamut.games.colori.tests.positions import (
-    acting,
-    at_last_turn,
-    card,
-    do,
-    last_deal,
-    look,
-    opened,
-    pick_all,
-    seen,
-)  # fmt: skip
+from gamut.games.colori.positions import acting, card, do, look, opened, pick_all, seen
+from gamut.games.colori.tests.positions import at_last_turn, last_deal
 from gamut.testing import clause
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed"]
@@ -48,7 +39,7 @@ def test_a_view_of_the_draft() -> None:
     assert (v.phase, v.round, v.rounds, v.pick, v.passing, v.turn) == ("draft", 1, 8, 1, "left", -1)
     assert len(v.hand) == 5
     assert v.choice in v.hand
-    assert (other.choice, spectator.choice, spectator.hand, spectator.partners) == ("", "", [], {})
+    assert (other.choice, spectator.choice, spectator.hand, spectator.mixes) == ("", "", [], [])
     assert [p.chosen for p in other.places] == [True, False, False]
     assert [p.holding for p in other.places] == [5, 5, 5]
     for seat in (1, 2):
@@ -70,7 +61,7 @@ def test_a_view_of_a_turn() -> None:
     assert v.places[0].drafted == ["weld", "iron-black"]
     assert v.places[0].drawn == ["wool", "lac"]
     assert v.places[0].wheel[:5] == [4, 0, 0, 0, 1]
-    assert v.partners == {"red": {"yellow": "orange"}, "yellow": {"red": "orange"}}
+    assert v.mixes == [("red", "yellow", "orange")]
     cloak, robe = v.display[:2]
     assert (cloak.id, cloak.lacks, cloak.fabric, cloak.ready) == ("brazilwood-rose-cloak", [], True, True)
     assert (robe.lacks, robe.fabric, robe.ready) == (["red", "red"], False, False)

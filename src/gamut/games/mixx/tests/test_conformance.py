@@ -11,7 +11,7 @@ from gamut.engine.game import Rules
 from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.mixx import GAME, guide, hidden, invariants, rules
-from gamut.games.mixx.tests.tableau import Tableau, card
+from gamut.games.mixx.positions import Tableau, card
 from gamut.testing import Trial, cases, conform, golden, lines
 
 

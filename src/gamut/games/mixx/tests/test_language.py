@@ -8,7 +8,7 @@ from gamut.engine.language import LogEntry, fill_names
 from gamut.engine.table import Table
 from gamut.games.mixx import GAME
 from gamut.games.mixx.language import MixxMoment, Stuck
-from gamut.games.mixx.tests.tableau import Tableau
+from gamut.games.mixx.positions import Tableau
 
 
 def told(at: Tableau, text: str) -> list[LogEntry]:

@@ -11,8 +11,8 @@ from gamut.engine.language import Reason
 from gamut.engine.table import Table
 from gamut.games.mixx import GAME
 from gamut.games.mixx.language import MixxView, card_id
+from gamut.games.mixx.positions import Tableau
 from gamut.games.mixx.record import CARDS, COLOURS
-from gamut.games.mixx.tests.tableau import Tableau
 
 EVERY_ID = [f"stock:{card_id(card)}" for card in range(CARDS)]
 EVERY_ID += ["axis:level", "axis:upright", *(f"cross:{colour}" for colour in COLOURS)]

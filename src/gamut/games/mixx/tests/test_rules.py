@@ -8,8 +8,8 @@ from gamut.engine.bits import NONE
 from gamut.engine.errors import BadOptions, GameOver, IllegalAction, NotYourTurn
 from gamut.engine.table import Table
 from gamut.games.mixx import GAME
+from gamut.games.mixx.positions import EVERY_CARD, Tableau, as_set, card, cards, names
 from gamut.games.mixx.record import COLOURS, MOTIFS
-from gamut.games.mixx.tests.tableau import EVERY_CARD, Tableau, as_set, card, cards, names
 from gamut.testing import clause, clauses
 
 KEY = bytes(range(16))
