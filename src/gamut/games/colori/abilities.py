@@ -7,6 +7,7 @@ from gamut.games.colori.piles import discard_card, draw_card, note_event, refill
 from gamut.games.colori.record import (
     ABILITY_LAPSED,
     CARD_DESTROYED,
+    CARD_DRAWN,
     CARD_STORED,
     COLOURS,
     DESTROY,
@@ -16,6 +17,7 @@ from gamut.games.colori.record import (
     GARMENT_MADE,
     GARMENT_SHOWN,
     MIX,
+    NO_CARD,
     PAIRS,
     STORE,
     Constants,
@@ -152,9 +154,11 @@ def resolve_ability(c: Constants, s: State) -> bool:
 def draw_by_ability(s: State) -> None:
     """Clause 6.4: as many cards as the running ability says, while there are any."""
     for _ in range(ability_times(s.queue[0])):
-        if not draw_card(s, s.turn):
+        card = draw_card(s, s.turn)
+        if card == NO_CARD:
             note_event(s, ABILITY_LAPSED, s.queue[0])
             break
+        note_event(s, CARD_DRAWN, card)
     finish_ability(s)
 
 

@@ -16,12 +16,13 @@ def first_seat(c: Constants, s: State) -> int:
 
 def deal_hands(c: Constants, s: State) -> None:
     """Clauses 3.1–3.2: five cards each, one by one; destroyed cards are shuffled in when the deck is empty."""
-    for k in range(HAND * c.seats):
+    seat = first_seat(c, s)
+    for _ in range(HAND * c.seats):
         if s.left == 0 and not shuffle_destroyed(c, s):
             return
-        seat = (first_seat(c, s) + k) % c.seats
         put_in_hand(s, seat, remove_card(s.draft, chance(s, s.left)) + 1)
         s.left -= 1
+        seat = seat + 1 if seat + 1 < c.seats else 0
 
 
 def shuffle_destroyed(c: Constants, s: State) -> bool:

@@ -6,6 +6,8 @@ What happened by itself, or by chance, is read from the trail that the rules lea
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,6 +15,7 @@ from gamut.engine.language import LogEntry
 from gamut.engine.strict import list_numbers
 from gamut.engine.verbs import UNSEEN
 from gamut.games.colori.cards import CARD_IDS, CARD_NAMES, GARMENT_IDS, GARMENT_NAMES
+from gamut.games.colori.draft import first_seat
 from gamut.games.colori.language import (
     join_words,
     list_colours,
@@ -44,7 +47,6 @@ from gamut.games.colori.record import (
     PILE_SHUFFLED,
     ROUND_BEGUN,
     ROUND_PASSED,
-    SEAT_DRAWS,
     STOP_MIXING,
     STORE,
     STORE_DRAWN,
@@ -66,6 +68,8 @@ LAPSES = {
     MAKE: "could not pay for any garment",
 }
 ONLY = ", the only choice"
+SHUFFLED = "shuffled the discard pile into a new deck"
+Event: TypeAlias = tuple[int, int]  # what happened, and to what
 
 
 def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
@@ -123,27 +127,41 @@ def tell_made(c: Constants, mover: int, g: int, why: str = "") -> LogEntry:
 # ---------------------------------------------------------------------- what came of it
 
 
-def list_events(s: State) -> list[tuple[int, int]]:
-    """What happened and to what, in order."""
+def list_events(s: State) -> list[Event]:
+    """What happened, in order."""
     return [(event_kind(s.trail[k]), event_detail(s.trail[k])) for k in range(s.trail_length)]
 
 
 def tell_trail(c: Constants, after: State, mover: int) -> Iterator[LogEntry]:
-    """What happened in the last action beside what was chosen; cards drawn together are told together."""
-    who, drawn = mover, list[int]()
-    for kind, which in list_events(after):
+    """What happened in the last action beside what was chosen."""
+    events = list_events(after)
+    begun = next((k for k, (kind, _) in enumerate(events) if kind == ROUND_BEGUN), len(events))
+    yield from tell_events(c, after, mover, events[:begun])
+    if begun < len(events):
+        yield from tell_round(c, after, mover, events[begun:])
+
+
+def tell_events(c: Constants, after: State, mover: int, events: list[Event]) -> Iterator[LogEntry]:
+    """Events in their order; cards drawn together are told together."""
+    for kind, same in groupby(events, key=lambda event: event[0]):
+        details = [which for _, which in same]
         if kind == CARD_DRAWN:
-            drawn.append(which)
-            continue
-        if drawn:
-            yield LogEntry(f"drew {name_cards(drawn)}", who)
-            drawn = []
-        if kind == SEAT_DRAWS:
-            who = which
+            yield LogEntry(f"drew {name_cards(details)}", mover)
         else:
-            yield from tell_event(c, after, who, kind, which)
-    if drawn:
-        yield LogEntry(f"drew {name_cards(drawn)}", who)
+            for which in details:
+                yield from tell_event(c, after, mover, kind, which)
+
+
+def tell_round(c: Constants, after: State, mover: int, events: list[Event]) -> Iterator[LogEntry]:
+    """The beginning of a round. What everybody drew lies open: nobody's turn can be over so soon."""
+    yield from tell_events(c, after, mover, events[:1])
+    for k in range(c.seats):
+        seat = (first_seat(c, after) + k) % c.seats
+        if (PILE_SHUFFLED, seat) in events:
+            yield LogEntry(SHUFFLED, seat)
+        if drawn := list_drawn(after, seat):
+            yield LogEntry(f"drew {name_cards(drawn)}", seat)
+    yield from tell_events(c, after, mover, [event for event in events[1:] if event[0] != PILE_SHUFFLED])
 
 
 def tell_event(c: Constants, after: State, who: int, kind: int, which: int) -> Iterator[LogEntry]:
@@ -159,7 +177,7 @@ def tell_event(c: Constants, after: State, who: int, kind: int, which: int) -> I
     elif kind == ABILITY_LAPSED:
         yield LogEntry(LAPSES[ability_verb(which)], who)
     elif kind == PILE_SHUFFLED:
-        yield LogEntry("shuffled the discard pile into a new deck", which)
+        yield LogEntry(SHUFFLED, which)
     elif kind == DESTROYED_SHUFFLED:
         yield LogEntry("The destroyed cards were shuffled into a new draft deck")
     elif kind == CARDS_TURNED_UP:
@@ -180,6 +198,11 @@ def tell_shown(c: Constants, g: int) -> LogEntry:
     if g < 0:
         return LogEntry("The garment deck was empty: a place on display stayed free")
     return LogEntry(f"{GARMENT_NAMES[g]} came to the display", pieces=list_colours(c.cost[g]))
+
+
+def list_drawn(s: State, seat: int) -> list[int]:
+    """The drawn cards of a seat."""
+    return [card for card, n in enumerate(list_numbers(s.drawn[seat])) for _ in range(n)]
 
 
 def list_drafted(s: State, seat: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamut.engine.bits import NONE, bit, lowest, rest
 from gamut.engine.chance import chance
 from gamut.engine.record import Row
-from gamut.games.colori.record import CARD_DRAWN, CARDS, HAND, PILE_SHUFFLED, State, event_code
+from gamut.games.colori.record import CARDS, HAND, NO_CARD, PILE_SHUFFLED, State, event_code
 
 # ---------------------------------------------------------------------- the trail
 
@@ -18,9 +18,9 @@ def note_event(s: State, kind: int, which: int) -> None:
 
 def cut_trail(s: State, length: int) -> None:
     """Forget what happened after the first events."""
-    for k in range(length, s.trail_length):
-        s.trail[k] = 0
-    s.trail_length = length
+    while s.trail_length > length:
+        s.trail_length -= 1
+        s.trail[s.trail_length] = 0
 
 
 # ---------------------------------------------------------------------- cards
@@ -36,18 +36,17 @@ def remove_card(counts: Row, r: int) -> int:
     return card
 
 
-def draw_card(s: State, seat: int) -> bool:
-    """Clauses 2.1 and 6.4: one card of the own deck; false when there is none, and none to be shuffled."""
+def draw_card(s: State, seat: int) -> int:
+    """Clauses 2.1 and 6.4: one card of the own deck; NO_CARD when there is none, and none to be shuffled."""
     if s.decked[seat] == 0:
         if s.discarded[seat] == 0:
-            return False
+            return NO_CARD
         shuffle_pile(s, seat)
     card = remove_card(s.deck[seat], chance(s, s.decked[seat]))
     s.decked[seat] -= 1
     s.drawn[seat, card] += 1
     s.held[seat] = s.held[seat] | bit(card)
-    note_event(s, CARD_DRAWN, card)
-    return True
+    return card
 
 
 def shuffle_pile(s: State, seat: int) -> None:

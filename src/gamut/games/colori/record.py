@@ -55,6 +55,7 @@ INPUTS, UNITS, LONGEST = 80, 32, 6  # of the network of `foresight`; rounds left
 STORE, DRAW, MIX, DESTROY, MAKE = 1, 2, 3, 4, 5
 DRAFTING, ACTING, OVER = 0, 1, 2
 BEFORE = -6
+NO_CARD = -1
 
 TAKE_CARD = 0
 DESTROY_DRAFTED = TAKE_CARD + KINDS
@@ -78,16 +79,15 @@ ACTIONS = END_TURN + 1
     TURN_SKIPPED,  # of a seat that has drafted nothing
     ROUND_BEGUN,
     ROUND_PASSED,  # without a card to draft
-    SEAT_DRAWS,  # the cards drawn next are this seat's for the round
     PILE_SHUFFLED,  # the discard pile of a seat became its deck
     DESTROYED_SHUFFLED,  # the destroyed cards became the draft deck
     CARDS_TURNED_UP,  # the drafted ones
-) = range(1, 15)  # kinds of events
+) = range(1, 14)  # kinds of events
 
 # An action leads to at most 17 abilities (a drafted card and the 16 that cards can destroy), each of at most four
-# events (three cards drawn and a shuffle). Then the turn ends, others are skipped, and a round begins, in which
-# every seat draws and may shuffle; its draft may be over at once, and seats be skipped again. Or rounds pass.
-TRAIL = 4 * (MOST_ABILITIES - HAND + 1) + SEATS + (SEATS * (HAND + 2) + 2) + max(SEATS, MOST_ROUNDS)
+# events (three cards drawn and a shuffle). Then the turn ends and others are skipped, and a round begins, for which
+# every seat may shuffle, and the destroyed cards are; the drafted cards may be turned up at once. Or rounds pass.
+TRAIL = 4 * (MOST_ABILITIES - HAND + 1) + SEATS + (1 + SEATS + 1) + MOST_ROUNDS
 
 
 def event_code(kind: int, which: int) -> int:

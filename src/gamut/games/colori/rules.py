@@ -38,7 +38,6 @@ from gamut.games.colori.record import (
     PAIRS,
     ROUND_BEGUN,
     ROUND_PASSED,
-    SEAT_DRAWS,
     STOP_MIXING,
     STORE,
     STORE_DRAWN,
@@ -93,13 +92,13 @@ def begin_round(c: Constants, s: State) -> None:
     s.round += 1
     before = s.trail_length
     note_event(s, ROUND_BEGUN, s.round)
+    first = first_seat(c, s)
     for k in range(c.seats):
-        seat = (first_seat(c, s) + k) % c.seats
-        note_event(s, SEAT_DRAWS, seat)
+        seat = (first + k) % c.seats
         for _ in range(HAND):
             draw_card(s, seat)
     deal_hands(c, s)
-    if s.dealt[first_seat(c, s)]:
+    if s.dealt[first]:
         begin_pick(c, s)
     else:
         cut_trail(s, before)
@@ -229,17 +228,10 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
         s.due &= ~(1 << seat)
         if s.due:
             return
-        cut_trail(s, 0)
+    cut_trail(s, 0)
+    if a < DESTROY_DRAFTED:
         end_pick(c, s)
-    else:
-        cut_trail(s, 0)
-        act(c, s, seat, a)
-    advance(c, s)
-
-
-def act(c: Constants, s: State, seat: int, a: int) -> None:
-    """What the seat whose turn it is has chosen."""
-    if a < STORE_DRAWN:
+    elif a < STORE_DRAWN:
         remove_drafted(s, seat, a - DESTROY_DRAFTED + 1)
         destroy_card(c, s, a - DESTROY_DRAFTED)
     elif a < DESTROY_DRAWN:
@@ -254,6 +246,7 @@ def act(c: Constants, s: State, seat: int, a: int) -> None:
         make_garment(c, s, seat, a - MAKE_GARMENT)
     else:
         end_turn(c, s)
+    advance(c, s)
 
 
 def remove_drafted(s: State, seat: int, card: int) -> None:

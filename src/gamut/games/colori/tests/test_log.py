@@ -153,13 +153,14 @@ def test_a_new_round_and_its_draws_are_told() -> None:
     table = acting(drafted=["Wool"], drawn=[], deck=["Basic Red"], discard=["Madder"])
     do(table, "end turn")
     entries = told(table, -1, 1, "end turn")
-    assert [entry.text for entry in entries[:5]] == [
-        "ended the turn", "Round 2", "drew Basic Red", "shuffled the discard pile into a new deck",
-        entries[4].text,
-    ]  # fmt: skip
-    assert entries[1].heading
-    assert sorted(entries[4].text.removeprefix("drew ").split(" and ")) == ["Madder", "Wool"]
-    assert [entry.seat for entry in entries] == [1, -1, 0, 0, 0, *[1] * (len(entries) - 5)]
+    assert entries[:4] == [
+        LogEntry("ended the turn", 1),
+        LogEntry("Round 2", heading=True),
+        LogEntry("shuffled the discard pile into a new deck", 0),
+        LogEntry("drew Basic Red, Wool and Madder", 0),
+    ]
+    assert entries[-1].text.startswith("drew ")
+    assert {entry.seat for entry in entries[4:]} == {1}
 
 
 @clause("3.2")
@@ -220,7 +221,7 @@ def test_every_drawn_card_that_came_or_went_is_in_the_log(seats: int, guided: bo
                 follow(drawn[entry.seat], entry.text)
         longest = max(longest, look(table).trail_length)
         assert drawn == [list_drawn(table, seat) for seat in range(seats)]
-    assert 10 < longest < TRAIL
+    assert 4 <= longest < TRAIL
     assert made > 3 or not guided
 
 
