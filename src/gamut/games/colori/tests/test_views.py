@@ -185,6 +185,18 @@ def test_the_holder_of_a_hand_sees_which_cards_came_from_the_old_deck() -> None:
         assert marks == (2 if seat == 0 else 1)
 
 
+def test_a_preview_leaves_what_depends_on_chance_as_it_is() -> None:
+    deck = ["Lac", "Woad", "Henna", "Madder", "Smalt", "Cutch", "Orchil", "Saffron", "Azurite"]
+    table = acting(drafted=["Silk", "Weld"], drawn=["Wool"], deck=deck, discard=[])
+    preview = table.knowledge(0).preview(table.setup.action("destroy Silk"))
+    assert preview.depends
+    assert [entry.text for entry in preview.entries] == ["destroyed Silk: draw 2"]
+    mine = preview.view["places"][0]
+    assert (mine["deck"], mine["drafted"]) == (7, ["weld"])  # so much is certain
+    assert mine["deck_cards"] == {name.lower(): 1 for name in sorted(deck, key=card)}
+    assert preview.view["destroyed_cards"] == {"silk": 1}
+
+
 def test_made_garments_are_shown() -> None:
     table = acting(drafted=["Kermes", "Weld"], drawn=["Wool"], wheel={"red": 4}, display=["Brazilwood Rose Cloak"])
     do(table, "destroy Kermes")
