@@ -144,7 +144,8 @@ def agreeing(one: Any, other: Any, now: Any) -> Any:
     """What two views have in common, field by field; where they differ, what it is now."""
     if one == other:
         return one
-    if isinstance(one, dict) and isinstance(other, dict) and isinstance(now, dict):
+    dicts = isinstance(one, dict) and isinstance(other, dict) and isinstance(now, dict)
+    if dicts and one.keys() == other.keys() == now.keys():
         return {name: agreeing(one[name], other[name], now[name]) for name in now}
     lists = isinstance(one, list) and isinstance(other, list) and isinstance(now, list)
     if lists and len(one) == len(other) == len(now):

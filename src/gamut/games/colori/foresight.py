@@ -12,7 +12,7 @@ from gamut.engine.network import Taught, foretell
 from gamut.engine.numbers import exponential
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
-from gamut.games.colori.guide import makes, missing
+from gamut.games.colori.guide import count_missing, makes_garment
 from gamut.games.colori.record import (
     CARDS,
     COLOURS,
@@ -60,11 +60,11 @@ def look(c: Constants, s: State, seat: int, x: Row) -> None:
     for colour in range(COLOURS):
         x[WHEEL + colour] = s.wheel[seat, colour]
     for card in range(KINDS):
-        if makes(c, card):
+        if makes_garment(c, card):
             x[MAKES_LEFT] += s.draft[card]
     for h in range(c.seats):
         for i in range(s.dealt[h]):
-            if s.hand[h, i] and makes(c, s.hand[h, i] - 1):
+            if s.hand[h, i] and makes_garment(c, s.hand[h, i] - 1):
                 x[MAKES_LEFT] += 1
     x[ROUNDS] = count_rounds_left(c, s)
     x[PLAYERS] = c.seats
@@ -75,19 +75,19 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
     for place in range(DISPLAY):
         g = s.display[place] - 1
         if g >= 0:
-            pips, mixes = missing(c, s, seat, g)
+            pips, mixes = count_missing(c, s, seat, g)
             fabric, stars, away = c.fabric[g], FINE * c.stars[g], 3 * pips + mixes
             drawn = 1 if s.drawn[seat, fabric] else 0
-            insert(x, NEARNESS, 2, drawn * stars * STRICT // (STRICT + away))
-            insert(x, NEARNESS + 2, 2, drawn * stars * LOOSE // (LOOSE + away))
-            insert(x, NEARNESS + 4, 3, stars * LOOSE // (LOOSE + away))
+            keep_greatest(x, NEARNESS, 2, drawn * stars * STRICT // (STRICT + away))
+            keep_greatest(x, NEARNESS + 2, 2, drawn * stars * LOOSE // (LOOSE + away))
+            keep_greatest(x, NEARNESS + 4, 3, stars * LOOSE // (LOOSE + away))
     shown = 0
     for at in range(SEEN):
         best, most = -1, -1
         for place in range(DISPLAY):
             g = s.display[place] - 1
             if g >= 0 and not (shown >> place) & 1:
-                pips, mixes = missing(c, s, seat, g)
+                pips, mixes = count_missing(c, s, seat, g)
                 undrawn = 0 if s.drawn[seat, c.fabric[g]] else UNDRAWN
                 worth = FINE * c.stars[g] * LOOSE // (LOOSE + 3 * pips + mixes + undrawn)
                 if worth > most:
@@ -99,7 +99,7 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
 
 def look_at_garment(c: Constants, s: State, seat: int, g: int, x: Row, at: int) -> None:
     """Its stars, what the wheel lacks, and its fabric."""
-    pips, mixes = missing(c, s, seat, g)
+    pips, mixes = count_missing(c, s, seat, g)
     fabric = c.fabric[g]
     x[at] = c.stars[g]
     x[at + 1] = pips
@@ -108,7 +108,7 @@ def look_at_garment(c: Constants, s: State, seat: int, g: int, x: Row, at: int) 
     x[at + 4] = s.deck[seat, fabric] + s.discard[seat, fabric] + s.drawn[seat, fabric]
 
 
-def insert(x: Row, at: int, n: int, worth: int) -> None:
+def keep_greatest(x: Row, at: int, n: int, worth: int) -> None:
     """Keep the `n` greatest in order."""
     for k in range(at, at + n):
         if worth > x[k]:
@@ -125,7 +125,7 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
         x[OWN] += n
         if card == GARMENT:
             x[GARMENTS_OWN] += n
-        elif makes(c, card):
+        elif makes_garment(c, card):
             x[MAKES] += n
             x[MAKES_DRAWN] += drawn
         elif ability_verb(c.ability[card]) == DESTROY:
