@@ -24,7 +24,7 @@ from gamut.games import find
 from tests.toys.numbers import MANY, NUMBERS
 
 FORCED = (
-    "mixx@1 seats=2 first=1 stock=8 motifs=8 line=false | key=[0xd83743a224d5e681,0x90edc0f25e7fef4c,0x40] "
+    "mixx@2 seats=2 first=1 stock=8 motifs=8 line=false | key=[0xd83743a224d5e681,0x90edc0f25e7fef4c,0x40] "
     "laid=0x12408008000100 level_open=0x6700670000676767 upright_open=0xb40000b400b400b4 "
     "reach=0xf70067b400f767f7 stock=[0x104000200204800,0x8200000100402,0x0,0x0] "
     "won=[0x9ac01325348ab04c,0x64218c58c34502b1,0x0,0x0] level=[39,27,52,0,0,0,0,0] "

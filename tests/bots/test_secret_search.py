@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from gamut.bots import make, tree
-from gamut.bots.bot import Budget
 from gamut.bots.playout import share_victory
 from gamut.bots.search import Search, Tree
 from gamut.bots.tree import play_unseen
@@ -25,7 +24,7 @@ from tests.toys.pledges import COLUMNS, DONE, PLEDGES
 
 def grown(table: Table, seat: int, iterations: int) -> Array:
     """The nodes of a tree, without the empty ones."""
-    bot = Search("s", table.setup, Budget(4 * iterations, "it"))
+    bot = Search(table.setup, f"{4 * iterations}it")
     made = Tree(bot, table.hidden(seat), seat, 1, 0)
     made.grow(iterations)
     return made.nodes[: made.size]

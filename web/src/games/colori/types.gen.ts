@@ -9,6 +9,8 @@ export interface Place {
   drafted: string[]
   deck: number
   discard: number
+  deck_cards: Record<string, number>
+  discard_cards: Record<string, number>
   holding: number
   chosen: boolean
 }
@@ -25,6 +27,7 @@ export interface Shown {
   lacks: string[]
   fabric: boolean
   ready: boolean
+  ready_after: string[]
 }
 
 /** The table as one seat sees it; the viewer's own hand, picks and choice stand apart. */
@@ -43,9 +46,13 @@ export interface ColoriView {
   queue: Waiting[]
   display: Shown[]
   mixes: [string, string, string][]
+  idle: string[]
   draft_deck: number
   destroyed: number
   garment_deck: number
+  unseen_cards: Record<string, number>
+  destroyed_cards: Record<string, number>
+  garment_cards: Record<string, number>
 }
 
 export type View = ColoriView
@@ -78,3 +85,24 @@ export interface ColoriCatalogue {
 }
 
 export type Catalogue = ColoriCatalogue
+
+/** A garment that was made. */
+export interface MadeGarment {
+  seat: number
+  garment: string
+  fabric: string
+  cost: string[]
+  stars: number
+}
+
+/** Something worth a pause: garments made, drafted cards turned up, the end of a round. */
+export interface ColoriMoment {
+  text: string
+  made: MadeGarment[]
+  drafted: string[][]
+  ended: number
+  stars: number[]
+  over: boolean
+}
+
+export type Moment = ColoriMoment

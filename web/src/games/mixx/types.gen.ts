@@ -18,3 +18,28 @@ export interface MixxView {
 }
 
 export type View = MixxView
+
+/** A seat that could not lay when a round ended. */
+export interface Stuck {
+  seat: number
+  cards: string[]
+  fits_now: boolean
+}
+
+/** The end of a round: the whole cross as it lay, with the last card in it. */
+export interface MixxMoment {
+  text: string
+  round: number
+  winner: number
+  prize: number
+  last: string
+  level: string[]
+  upright: string[]
+  centre: string
+  centre_level: number
+  centre_upright: number
+  stuck: Stuck[]
+  over: boolean
+}
+
+export type Moment = MixxMoment
