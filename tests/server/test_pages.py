@@ -10,7 +10,7 @@ from gamut.server import messages as m
 from gamut.server.app import make_app
 from gamut.server.catalogue import render_rules
 from gamut.server.hub import Hub
-from gamut.server.pages import HEADERS, Pages, read_build
+from gamut.server.pages import HEADERS, Build, Pages, read_build
 from gamut.server.storage import Storage
 from tests.server import kit
 
@@ -71,10 +71,33 @@ def test_pages_that_are_built_while_the_server_runs_are_served(tmp_path: Path) -
 
 
 def test_the_build_of_the_pages_is_read_anew_each_time(tmp_path: Path) -> None:
-    assert read_build(tmp_path) == ""
-    for content, build in (('{"build": "5f0c"}', "5f0c"), ('{"build": "77aa"}', "77aa"), ("{", ""), ("[]", "")):
+    assert read_build(tmp_path) == Build()
+    for content, build in (
+        ('{"build": "5f0c"}', Build("5f0c")),
+        ('{"build": "77aa", "tables": ["mixx"]}', Build("77aa", frozenset({"mixx"}))),
+        ("{", Build()),
+        ("[]", Build()),
+    ):
         (tmp_path / "build.json").write_text(content)
         assert read_build(tmp_path) == build
+
+
+def test_a_game_is_drawn_as_text_unless_the_pages_have_a_table_for_it(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+
+    async def work() -> None:
+        hub = Hub(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"), kit.FAST, threads=1, static=static)
+        house = kit.House(hub)
+        plain = await house.join(await house.open("me", "easy"), 0)
+        assert "Round 1: 1 card on the table" in (await plain.sees(lambda v: v.legal)).drawing
+        assert "\x1b" not in plain.view.drawing
+        (static / "build.json").write_text(json.dumps({"build": "5f0c", "tables": ["mixx"]}))
+        drawn = await house.join(await house.open("me", "easy"), 0)
+        assert (await drawn.sees(lambda v: v.legal)).drawing == ""
+        await asyncio.to_thread(hub.close)
+
+    kit.run(work())
 
 
 def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { digestSources } from './build-plugin.ts'
+import { digestSources, listTables } from './build-plugin.ts'
 
 let folder: string
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
@@ -39,4 +39,11 @@ test.each(['src/main.test.ts', 'node_modules/package.js', 'README.md'])('%s make
   const before = digestSources(folder)
   write(file, 'two')
   expect(digestSources(folder)).toBe(before)
+})
+
+test('the games with a table of their own are listed', () => {
+  for (const game of ['mixx', 'colori', 'bare']) mkdirSync(join(folder, 'src/games', game))
+  for (const game of ['mixx', 'colori']) write(`src/games/${game}/Table.svelte`, '')
+  write('src/games/bare/palette.ts', '')
+  expect(listTables(folder)).toEqual(['colori', 'mixx'])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** What a build is made from. */
@@ -19,18 +19,32 @@ export function digestSources(root: string): string {
   return digest.digest('hex').slice(0, LENGTH)
 }
 
-/** Names the build: in the pages as __BUILD__, and for the server in build.json. */
+/** The games that have a table of their own. */
+export function listTables(root: string): string[] {
+  return globSync('src/games/*/Table.svelte', { cwd: root })
+    .map((file) => basename(dirname(file)))
+    .sort()
+}
+
+/** Says what the build is: its digest in the pages as __BUILD__, and all of it for the server in build.json. */
 export function buildId(): Plugin {
   let build = ''
+  let tables: string[] = []
   return {
     name: 'gamut-build-id',
     apply: 'build',
     config(config) {
-      build = digestSources(config.root ?? process.cwd())
+      const root = config.root ?? process.cwd()
+      build = digestSources(root)
+      tables = listTables(root)
       return { define: { __BUILD__: JSON.stringify(build) } }
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'build.json',
+        source: `${JSON.stringify({ build, tables })}\n`,
+      })
     },
   }
 }

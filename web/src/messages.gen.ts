@@ -173,6 +173,7 @@ export interface View {
   turn_of: string
   players: Player[]
   view: unknown
+  drawing: string
   log: LogEntry[]
   log_from: number
   since: number

@@ -20,7 +20,7 @@ from gamut.server.compiler import Compiler
 from gamut.server.limits import Limits
 from gamut.server.logs import log_event
 from gamut.server.match import Match, Sitter, setup_of
-from gamut.server.pages import STATIC, read_build
+from gamut.server.pages import STATIC, Build, read_build
 from gamut.server.room import Room, clean_name
 from gamut.server.storage import SeatRow, Storage, TableRow
 
@@ -42,8 +42,8 @@ class Hub:
         self._closed = False
 
     @property
-    def build(self) -> str:
-        """Which build the pages are; they may be built anew while we run."""
+    def build(self) -> Build:
+        """What the pages are; they may be built anew while we run."""
         return read_build(self.static)
 
     # ------------------------------------------------------------------ opening

@@ -295,6 +295,7 @@ class View(ToBrowser):
     turn_of: str  # whose turn it is, in a few words
     players: list[Player]
     view: Any  # the game's own struct
+    drawing: str  # the same as plain text, for a game whose pages have no table of their own; else empty
     log: list[LogEntry]  # the entries from log_from on; they replace whatever stood there
     log_from: int
     since: int  # the first entry since the seat's last turn

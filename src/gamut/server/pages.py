@@ -36,17 +36,18 @@ MISSING = """<!doctype html>
 
 
 class Build(msgspec.Struct):
-    """What `build.json` says: a digest that differs from build to build."""
+    """What `build.json` says."""
 
-    build: str
+    build: str = ""  # a digest of the sources: a page of another build loads itself anew
+    tables: frozenset[str] = frozenset()  # the games that have a table of their own
 
 
-def read_build(folder: Path) -> str:
-    """Which build the pages are, so that a page of another build loads itself anew; empty if nothing says it."""
+def read_build(folder: Path) -> Build:
+    """What the pages say about themselves; nothing if they are not there."""
     try:
-        return msgspec.json.decode((folder / "build.json").read_bytes(), type=Build).build
+        return msgspec.json.decode((folder / "build.json").read_bytes(), type=Build)
     except (OSError, msgspec.MsgspecError):
-        return ""
+        return Build()
 
 
 class SecurityHeaders:

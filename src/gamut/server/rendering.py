@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Collection
 
 from gamut.server import messages as m
 from gamut.server.match import Match
 from gamut.server.seat_log import SeatLog
 
+WIDTH = 76  # of a drawing, in letters
 
 def make_welcome(match: Match, seat: int, read_only: str, build: str) -> m.Welcome:
     """What never changes."""
@@ -48,6 +50,7 @@ def make_view(
         turn_of=name_awaited(match, awaited),
         players=list_players(match, awaited, connected, result),
         view=knowledge.view,
+        drawing="",
         log=[],
         log_from=0,
         since=log.since,
@@ -57,6 +60,16 @@ def make_view(
         proposal=proposal,
         result=result,
     )
+
+
+def draw_text(match: Match, log: SeatLog) -> str:
+    """The table as a terminal draws it, without colours: for games whose pages have no table of their own."""
+    from rich.console import Console
+
+    text = io.StringIO()
+    console = Console(file=text, width=WIDTH, color_system=None, highlight=False, legacy_windows=False)
+    console.print(log.knowledge.draw([sitter.name for sitter in match.sitters]))
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n")
 
 
 def make_undo(match: Match, seat: int) -> m.Undo:

@@ -6,6 +6,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gamut.engine.errors import GamutError, NotYourTurn, UnknownAction
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
@@ -36,6 +38,7 @@ class Room:
         self.bots = TableBots(match, hub.bot_pool, self._act_for_bot)
         self.left_at = time.monotonic()  # when the last connection was closed
         self.closed = False
+        self._has_table = match.row.game in hub.build.tables
         self._lock = asyncio.Lock()
 
     @property
@@ -61,7 +64,7 @@ class Room:
             log = await self._seat_log(seat)
             await self._sit(seat)
             first = self.audience.add(connection, log)
-            connection.say(rendering.make_welcome(self.match, seat, self.read_only, self.hub.build))
+            connection.say(rendering.make_welcome(self.match, seat, self.read_only, self.hub.build.build))
             self.audience.show_one(connection)
             if first and seat != WATCHER:
                 self.audience.show()
@@ -197,9 +200,10 @@ class Room:
             self.bots.keep_up()
 
     def _render(self, log: SeatLog) -> m.View:
-        return rendering.make_view(
+        view = rendering.make_view(
             self.match, log, self.audience.connected, self.proposals.message, self.read_only
         )  # fmt: skip
+        return view if self._has_table else replace(view, drawing=rendering.draw_text(self.match, log))
 
     # ------------------------------------------------------------------ acting
 

@@ -21,6 +21,7 @@ const view = (change: Partial<View>): View => ({
   turn_of: '',
   players: [],
   view: null,
+  drawing: '',
   log: [],
   log_from: 0,
   since: 0,

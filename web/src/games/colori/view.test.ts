@@ -10,6 +10,7 @@ import {
   pipsOf,
   stackEqual,
   readyAfter,
+  type Shown,
 } from './view.ts'
 import { cardWords, garmentWords, joinWords, missingWords, wheelWords } from './words.ts'
 
@@ -55,11 +56,12 @@ test('counts change by what is added and taken off', () => {
 })
 
 describe('a garment', () => {
-  const shown = (lacks: string[], fabric: boolean, ready = false) => ({
+  const shown = (lacks: string[], fabric: boolean, ready = false): Shown => ({
     id: doublet.id,
     lacks,
     fabric,
     ready,
+    ready_after: [],
   })
   const full = (lacks: string[]) => pipsOf(doublet, { lacks }).map((p) => p.have)
 
