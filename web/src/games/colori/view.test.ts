@@ -10,9 +10,11 @@ import {
   pipsOf,
   stackEqual,
   readyAfter,
+  countStacks,
+  stacksOf,
   type Shown,
 } from './view.ts'
-import { cardWords, garmentWords, joinWords, missingWords, wheelWords } from './words.ts'
+import { cardWords, garmentWords, joinWords, missingWords, oldWords, wheelWords } from './words.ts'
 
 const mixes = [
   ['red', 'orange', 'vermilion'],
@@ -131,5 +133,22 @@ test('equal cards lie as one with a count, or each with its own name', () => {
     'wool0',
     'silk0',
     'wool1',
+  ])
+})
+
+test('a pile lists its cards, however they lie', () => {
+  const pile = stacksOf({ linen: 2, madder: 1 })
+  expect(pile).toEqual([
+    { id: 'linen', n: 2 },
+    { id: 'madder', n: 1 },
+  ])
+  expect(countStacks(pile)).toBe(3)
+})
+
+test('cards of the deck that ran out are told', () => {
+  expect([oldWords(0, 2), oldWords(1, 2), oldWords(2, 2)]).toEqual([
+    '',
+    '; one from the old deck',
+    '; from the old deck',
   ])
 })

@@ -101,12 +101,24 @@ export function readyAfter(shown: Shown, made: string): boolean {
   return !!made && !shown.ready && shown.ready_after.includes(made)
 }
 
+/** Equal cards that lie as one. */
+export interface Stack {
+  id: string
+  n: number
+}
+
 /** Equal things as one with a count, in the order of their first. */
-export function stackEqual(ids: readonly string[]): { id: string; n: number }[] {
+export function stackEqual(ids: readonly string[]): Stack[] {
   const n = new Map<string, number>()
   for (const id of ids) n.set(id, (n.get(id) ?? 0) + 1)
   return [...n].map(([id, count]) => ({ id, n: count }))
 }
+
+/** A pile of which only the cards are known, not their order. */
+export const stacksOf = (pile: Readonly<Record<string, number>>): Stack[] =>
+  Object.entries(pile).map(([id, n]) => ({ id, n }))
+
+export const countStacks = (stacks: readonly Stack[]): number => stacks.reduce((sum, { n }) => sum + n, 0)
 
 /** Each on its own, with its number among its equals, so that every card has a name of its own. */
 export function splitEqual(ids: readonly string[]): { id: string; k: number }[] {

@@ -48,6 +48,12 @@ export function cardWords(card: CardInfo, n = 1): string {
   return `${name}: ${abilityWords(card).toLowerCase()} when destroyed; ${face}`
 }
 
+/** "; one from the old deck": of the cards that lie as one. */
+export function oldWords(old: number, n: number): string {
+  if (!old) return ''
+  return n > old ? `; ${number(old)} from the old deck` : '; from the old deck'
+}
+
 /** "2 colours and linen": what the view says is missing; empty when nothing is. */
 export function missingWords({ lacks, fabric }: Pick<Shown, 'lacks' | 'fabric'>, cloth: string): string {
   const parts = [lacks.length ? plural(lacks.length, 'colour') : '', fabric ? '' : cloth.toLowerCase()]
