@@ -5,6 +5,7 @@ python3 start.py          install into .venv and open Gamut
 python3 start.py test     install what tests need, a browser too, and run all tests
 python3 start.py check    the inner loop: lint, types, unit tests
 python3 start.py lint | types | unit | slow | web | browser     one part of the tests
+python3 start.py long     what takes longer: line coverage with its floor, models of the rules, kills, fuzz
 """
 
 from __future__ import annotations
@@ -26,12 +27,20 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
-    "unit": [["pytest", "-m", "not slow and not browser", "-n", "2"]],
-    "slow": [["pytest", "-m", "slow and not browser", "-n", "2"]],
+    "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2"]],
+    "slow": [["pytest", "-m", "slow", "-n", "2"]],
     "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
     "browser": [["pytest", "-m", "browser", "-n", "2", "tests/browser"]],
+    "long": [
+        ["coverage", "run", "-m", "pytest", "-m", "not long and not browser", "-n", "2"],
+        ["coverage", "combine", "--quiet"],
+        ["coverage", "report"],  # fails below the floor that pyproject.toml states
+        ["pytest", "-m", "long", "-n", "2"],
+        ["python", "-m", "tests.load.kills", "--tables", "200", "--kills", "20"],
+        ["python", "-m", "tests.load.fuzz", "--messages", "100000", "--tables", "50"],
+    ],
 }
-CHECK = ("lint", "types", "unit")
+WISHES = {"check": ("lint", "types", "unit"), "test": ("lint", "types", "unit", "slow", "web", "browser")}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BUILT = ("pyproject.toml", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*")
 
@@ -44,9 +53,9 @@ def main() -> int:
     if wish == "play":
         install("")
         return play(rest)
-    parts = {"test": tuple(PARTS), "check": CHECK}.get(wish, (wish,))
+    parts = WISHES.get(wish, (wish,))
     if not set(parts) <= set(PARTS):
-        sys.exit(f"there is no {wish!r}; there are play, test, check, {', '.join(PARTS)}")
+        sys.exit(f"there is no {wish!r}; there are play, {', '.join([*WISHES, *PARTS])}")
     install("[test]")
     return run(parts)
 
