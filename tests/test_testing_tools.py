@@ -108,6 +108,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, list(words))
 
 
+@pytest.mark.slow
 def test_the_command_checks_a_game() -> None:
     done = run("conform", "mixx", "--games", "2", "--interpreted", "--seats", "2")
     assert done.exit_code == 0, done.output

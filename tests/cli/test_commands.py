@@ -184,6 +184,7 @@ def test_a_damaged_replay_is_told_where_and_why(run: Run, tmp_path: Path) -> Non
     assert "action 5" in " ".join(err.split())
 
 
+@pytest.mark.slow
 def test_bench_measures_every_figure(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_bench, "SECONDS", 0.01)
     monkeypatch.setattr(lab_bench, "ROUNDS", 1)

@@ -38,6 +38,7 @@ def test_a_package_keeps_the_contract_as_it_is(tmp_path: Path, monkeypatch: pyte
     golden.verify(game, native=False)
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(tmp_path: Path) -> None:
     folder = write_package("dusk", tmp_path)
     only = ["-k", "rules or clause or golden", "-q", "-p", "no:cacheprovider"]

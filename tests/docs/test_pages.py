@@ -41,6 +41,7 @@ def test_every_fence_is_of_a_kind_that_is_tested(page: Path) -> None:
         assert token.info.split()[0] in KNOWN, token.content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=names)
 def test_python_runs_and_prints_what_the_page_says(page: Path) -> None:
     space: dict[str, object] = {"__name__": page.stem}

@@ -246,6 +246,7 @@ TWO_GAMES = """
 """
 
 
+@pytest.mark.slow
 def test_two_games_with_one_record_layout_are_kept_apart_across_processes(tmp_path: Path) -> None:
     environment = {
         **os.environ,

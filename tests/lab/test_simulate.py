@@ -125,6 +125,7 @@ print(report.bots, report.games)
 """
 
 
+@pytest.mark.slow
 def test_a_plain_script_with_its_own_bot_runs_once(tmp_path: Path) -> None:
     """Other processes do not run the script again, and know the class that is defined in it."""
     script = tmp_path / "script.py"

@@ -24,6 +24,7 @@ def two_seats() -> Lesson:
     return lesson(COLORI.open(2), games=4, times=2, number=5)
 
 
+@pytest.mark.slow
 def test_fitting_finds_a_bent_line() -> None:
     rng = np.random.default_rng(3)
     x = rng.integers(0, 9, (4000, 3)).astype(float)
@@ -55,6 +56,7 @@ def foretold(file: Path, x: Array) -> Array:
     return np.array(answers)
 
 
+@pytest.mark.slow
 def test_what_is_learned_is_written_read_back_and_foretells_better_than_the_mean(tmp_path: Path) -> None:
     said = list[str]()
     file = teach(COLORI, games=5, times=2, epochs=30, to=tmp_path / "learned.toml", tell=said.append)

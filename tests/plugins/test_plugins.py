@@ -41,6 +41,7 @@ def test_all_are_listed_and_the_broken_ones_say_why_in_one_line(site: Path) -> N
     }
 
 
+@pytest.mark.slow
 def test_the_doctor_names_what_is_wrong(site: Path) -> None:
     done = kit.gamut(site, "doctor")
     assert done.returncode == 1
@@ -51,6 +52,7 @@ def test_the_doctor_names_what_is_wrong(site: Path) -> None:
     assert len(told) == 5
 
 
+@pytest.mark.slow
 def test_a_game_of_another_package_is_simulated_with_a_bot_of_another_package(site: Path) -> None:
     done = kit.gamut(site, "simulate", "easel", "--games", "40", "--bots", "careful:deep,greedy", "--json")
     assert done.returncode == 0, done.stderr
@@ -59,6 +61,7 @@ def test_a_game_of_another_package_is_simulated_with_a_bot_of_another_package(si
     assert sum(wins["wins"] for wins in said["wins"]["seats"]) == pytest.approx(40, abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_game_of_another_package_is_played_in_the_terminal(site: Path, tmp_path: Path) -> None:
     words = ("play", "easel", "--seat", "me", "--seat", "bot:careful", "-o", "rounds=3", "--seed", "4")
     done = kit.gamut(site, *words, typed="1\n1\n1\n\n", folder=tmp_path)

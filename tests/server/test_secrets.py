@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from gamut import games
 from gamut.engine.game import Game
@@ -20,16 +21,25 @@ from gamut.server.seat_log import SeatLog
 from gamut.server.storage import Entry, SeatRow, TableRow
 from tests.server.kit import House, in_house
 
-EVERYWHERE = [(game, seats) for game in games.every() for seats in game.seats]
-named = pytest.mark.parametrize(("game", "seats"), EVERYWHERE, ids=[f"{g.id}-{n}" for g, n in EVERYWHERE])
+
+def each_table() -> Iterator[ParameterSet]:
+    """Every game with every number of players; the larger tables take longer."""
+    for game in games.every():
+        for seats in game.seats:
+            marks = [pytest.mark.slow] if seats > game.seats[0] else []
+            yield pytest.param(game, seats, id=f"{game.id}-{seats}", marks=marks)
+
+
+named = pytest.mark.parametrize(("game", "seats"), list(each_table()))
 
 
 def row(game: Game, seats: int, key: bytes) -> TableRow:
     sitting = tuple(
         SeatRow(seat=k, kind="person", name=f"P{k}", level=None, token_hash=str(k)) for k in range(seats)
     )
+    opened = game.open(seats)
     return TableRow(
-        id="t", made=0, game=game.id, rules=game.version, options=game.open(seats).options, files={},
+        id="t", made=0, game=game.id, rules=game.version, options=opened.options, files=opened.files,
         key=key, host=0, pause_ms=0, watch_hash="w", seats=sitting,
     )  # fmt: skip
 

@@ -169,6 +169,7 @@ def test_an_absurd_message_closes_its_own_line_only(server: Server) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_the_end_is_announced_and_the_table_is_there_after_it(tmp_path: Path) -> None:
     running = Server(tmp_path, free_port())
 
