@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo, countWord, plural, possessive, numberRanges } from './words.ts'
+import { timeAgo, countWord, joinWords, plural, possessive, numberRanges } from './words.ts'
 
 test('numbers of players', () => {
   expect(numberRanges([2, 3, 4])).toBe('2–4')
@@ -23,4 +23,9 @@ test('counts and names', () => {
   expect(plural(1, 'card')).toBe('1 card')
   expect(possessive('Jonas')).toBe('Jonas’')
   expect(possessive('Ada')).toBe('Ada’s')
+  expect([['Ada'], ['Ada', 'Bo'], ['Ada', 'Bo', 'Cy']].map(joinWords)).toEqual([
+    'Ada',
+    'Ada and Bo',
+    'Ada, Bo and Cy',
+  ])
 })

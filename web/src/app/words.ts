@@ -32,3 +32,7 @@ export const percent = (share: number) => `${Math.round(share * 100)} %`
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const possessive = (name: string) => (name.endsWith('s') ? `${name}’` : `${name}’s`)
+
+/** "Ada", "Ada and Bo", "Ada, Bo and Cy" */
+export const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

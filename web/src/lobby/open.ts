@@ -5,9 +5,10 @@ import { router } from '../app/router.svelte.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { TableForm } from './table-form.svelte.ts'
 
-export async function open(form: TableForm): Promise<void> {
-  const message = form.message()
+export async function open(form: TableForm, friends: boolean): Promise<void> {
+  const message = form.message(friends)
   const made = await openTable(message)
+  form.remember()
   const kindOf = (seat: number) => message.seats[seat]?.kind
   const people = made.seats
     .filter(({ seat }) => kindOf(seat) !== 'bot')
@@ -26,5 +27,4 @@ export async function open(form: TableForm): Promise<void> {
   })
   const mine = people.find(({ seat }) => kindOf(seat) === 'me') ?? people.find((p) => p.at === 'screen')
   router.go(tableHash(made.table, mine?.token ?? made.watch))
-  if (people.some((p) => p.at === 'link')) router.open('people')
 }
