@@ -61,6 +61,24 @@ class Tables {
     return known
   }
 
+  /** A seat of this browser is no more; without any the table is not gone on with. */
+  leave(table: string, token: string) {
+    const known = this.find(table)
+    if (!known?.seats.some((s) => s.token === token && s.at === 'screen')) return
+    const seats = known.seats.filter((s) => s.token !== token)
+    if (seats.some((s) => s.at === 'screen')) this.remember({ table, seats })
+    else this.forget(table)
+  }
+
+  /** The link that somebody may sit down by; a new one takes the place of the old. */
+  invite(table: string, seat: number, token: string) {
+    const known = this.find(table)
+    if (!known) return
+    const name = known.seats.find((s) => s.seat === seat)?.name ?? ''
+    const seats = known.seats.filter((s) => s.seat !== seat || s.at === 'screen')
+    this.remember({ table, seats: [...seats, { seat, token, at: 'link', name }] })
+  }
+
   restore(entry: KeptTable) {
     this.#keep([...this.#all.filter((t) => t.table !== entry.table), entry])
   }

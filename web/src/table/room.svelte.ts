@@ -14,6 +14,8 @@ export class Room {
   readonly seats: readonly Seat[]
   actions = $state.raw<Actions>(NOTHING)
   problem = $state('')
+  /** A guest who looks on without sitting down. */
+  onlyWatching = $state(false)
   readonly touches: Touches
 
   /** Who looks at the screen; nobody yet while several people share it. */
@@ -57,6 +59,11 @@ export class Room {
       permanent: () => this.permanent,
     })
     void this.loadActions()
+  }
+
+  /** The seats of this screen. */
+  get seatNumbers() {
+    return this.seats.flatMap((s) => (s.welcome && s.welcome.seat >= 0 ? [s.welcome.seat] : []))
   }
 
   get secrets() {
