@@ -11,7 +11,7 @@ test('times', () => {
   const now = 1e12
   const minute = 60_000
   expect(timeAgo(now, now)).toBe('just now')
-  expect(timeAgo(now - 12 * minute, now)).toBe('12 minutes ago')
+  expect(timeAgo(now - 12 * minute, now)).toBe('12 min ago')
   expect(timeAgo(now - 60 * minute, now)).toBe('1 hour ago')
   expect(timeAgo(now - 30 * 60 * minute, now)).toBe('yesterday')
   expect(timeAgo(now - 72 * 60 * minute, now)).toBe('3 days ago')

@@ -21,7 +21,7 @@ export function numberRanges(numbers: readonly number[]): string {
 export function timeAgo(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000)
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  if (minutes < 60) return `${minutes} min ago`
   if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`
   const days = Math.floor(minutes / (24 * 60))
   return days === 1 ? 'yesterday' : `${days} days ago`

@@ -9,7 +9,10 @@ export interface QrDrawing {
 
 /** Runs of dark modules, row by row. */
 export function drawQr(text: string): QrDrawing {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 0 })
+  // the library insists on a margin; ours is drawn by the page
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1))
   const runs = rows.flatMap((row, y) => {
     const marks = row.map((dark) => (dark ? '1' : '0')).join('')
     return [...marks.matchAll(/1+/g)].map(

@@ -17,7 +17,7 @@ function botsOf(seats: readonly Place[]): string {
 }
 const article = (level: string) => (/^[aeiou]/.test(level) ? `an ${level}` : `a ${level}`.trim())
 
-export function whoPlays(form: TableForm): { names: string; rest: string } {
+export function whoPlays(form: TableForm): { names: string; rest: string[] } {
   const seats = form.seats
   const mine = seats.findIndex((s) => s.kind === 'me')
   // I come first, as in speech
@@ -30,6 +30,6 @@ export function whoPlays(form: TableForm): { names: string; rest: string } {
     !people && 'you watch',
   ].filter(Boolean)
   const rules = form.changes ? `${plural(form.changes, 'changed rule')}` : ''
-  const rest = [botsOf(seats), ...where, rules, `${form.game.minutes} minutes`].filter(Boolean).join(' · ')
+  const rest = [botsOf(seats), ...where, rules, `${form.game.minutes} minutes`].filter(Boolean)
   return { names, rest }
 }
