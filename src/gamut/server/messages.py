@@ -144,7 +144,7 @@ class FromBrowser(Struct, tag=snake, tag_field="type"):
 
 
 class Join(FromBrowser):
-    """The first message: whose connection this is. The token is a seat's secret, an invitation or the spectators'."""
+    """The first message: whose connection this is, by a seat's secret, an invitation or the spectators' token."""
 
     table: Word
     token: Word
