@@ -30,7 +30,11 @@ interface LastPlayed {
 }
 
 const KEY = 'played'
+const LATEST = 'latest'
 const loadPlayed = () => loadValue<Record<string, LastPlayed>>(KEY, {})
+
+/** The game that was opened last: it is on show at the next visit. */
+export const latestGame = () => loadValue(LATEST, '')
 
 export class TableForm {
   readonly game: Game
@@ -125,6 +129,7 @@ export class TableForm {
   remember() {
     const { count, game } = this
     const places = $state.snapshot(this.places)
+    saveValue(LATEST, game.id)
     saveValue(KEY, { ...loadPlayed(), [game.id]: { count, places, options: this.#changed() } })
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { me } from '../app/me.svelte.ts'
 import type { Game, GameOption } from '../messages.ts'
-import { TableForm } from './table-form.svelte.ts'
+import { TableForm, latestGame } from './table-form.svelte.ts'
 
 const stock: GameOption = {
   kind: 'count',
@@ -110,6 +110,7 @@ test('the next visit begins with what was played last, and nobody has to wait fo
   if (bot) bot.level = 'sharp'
   form.choose(stock, 9)
   form.remember()
+  expect(latestGame()).toBe('bids')
   const next = new TableForm(game, true)
   expect(next.message()).toMatchObject({ options: { stock: 9 } })
   expect(next.seats).toMatchObject([{ kind: 'me' }, { kind: 'bot', name: 'Mira' }, { level: 'sharp' }])
