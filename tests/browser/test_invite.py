@@ -1,8 +1,10 @@
-"""A link is an invitation: sent, claimed by a secret of the guest's own, spent, handed over, carried into a rematch."""
+"""A link is an invitation: sent, claimed by a secret of the guest, spent, handed over, carried into a rematch."""
 
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,7 +29,7 @@ def invite(page: Page, game: Game) -> None:
 
 def link_of(page: Page, seat: str = "Player 2") -> str:
     """The link that the host sees."""
-    return page.get_by_label(f"Link for {seat}").input_value()
+    return page.get_by_role("textbox", name=f"Link for {seat}").input_value()
 
 
 def kept_secret(page: Page) -> str:
@@ -89,7 +91,7 @@ def test_two_browsers_from_the_invitation_to_the_rematch(server: Server, people:
         expect(page.locator(kit.OVER).locator("h1")).to_have_text(ENDED)
     before = ada.url
     ada.get_by_role("button", name="Play again").click()
-    bo.get_by_role("button", name="Play again").or_(bo.get_by_role("button", name="Agree")).first.click()
+    bo.locator(kit.OVER).get_by_role("button", name=re.compile("Play again|Agree")).first.click()
     for page in (ada, bo):
         expect(page.locator(kit.OVER)).to_have_count(0)
         kit.ready(page)
@@ -206,7 +208,7 @@ def test_a_seat_goes_on_on_another_device(server: Server, people: People) -> Non
 
 def link_of_mine(page: Page) -> str:
     """The link of a seat that is handed over."""
-    return page.get_by_label("Link to your own seat").input_value()
+    return page.get_by_role("textbox", name="Link to your own seat").input_value()
 
 
 def test_over_plain_http_a_friend_can_come_too(server: Server, people: People) -> None:
@@ -236,7 +238,7 @@ def test_the_link_is_sent_by_the_devices_own_sheet(server: Server, people: Peopl
 # ---------------------------------------------------------------------- every size, everybody
 
 
-def show(people: People, server: Server, state: str, **settings: object) -> Page:
+def show(people: People, server: Server, state: str, **settings: Any) -> Page:
     """One of the pages around an invitation."""
     table = server.open(GAME, "me", "link")
     if state == "host":

@@ -49,8 +49,14 @@ export class Room {
 
   constructor(table: string, token: string, open?: OpenConnection) {
     this.table = table
-    const others = tables.find(table)?.seats.filter((s) => s.at === 'screen' && s.token !== token) ?? []
-    this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
+    const here =
+      tables
+        .find(table)
+        ?.seats.filter((s) => s.at === 'screen')
+        .map((s) => s.token) ?? []
+    // who comes by another link, to watch or as a guest, comes alone
+    const others = here.includes(token) ? here.filter((t) => t !== token) : []
+    this.seats = [token, ...others].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
     this.touches = new Touches({
       paths: () => this.actions.paths,
