@@ -29,7 +29,8 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STEPS = 400  # more touches than any short game asks for
 COMPILING = 240_000  # ms: a game is made ready once on a computer
-FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--host-resolver-rules=MAP gamut.test 127.0.0.1"]  # fmt: skip
 
 
 # ---------------------------------------------------------------------- server and browser
@@ -97,11 +98,16 @@ class Opened:
     def __init__(self, url: str, game: str, made: dict[str, Any]) -> None:
         self.id, self.game, self._url = made["table"], game, url
         self.tokens = {s["seat"]: s["token"] for s in made["seats"]}
+        self._invitations = {s["seat"]: s["token"] for s in made["invitations"]}
         self._watch = made["watch"]
 
     def seat(self, seat: int) -> str:
         """The link of a seat."""
         return f"{self._url}#/table/{self.id}/{self.tokens[seat]}"
+
+    def invitation(self, seat: int) -> str:
+        """The link by which somebody may sit down."""
+        return f"{self._url}#/table/{self.id}/{self._invitations[seat]}"
 
     @property
     def watch(self) -> str:
@@ -188,6 +194,13 @@ def ready(page: Page) -> None:
     expect(page.locator(".frame, .pass").first).to_be_visible(timeout=COMPILING)
 
 
+def sit_down(page: Page, name: str = "") -> None:
+    """Take the seat of an invitation, under a name."""
+    if name:
+        page.get_by_label("Your name at this table").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+
+
 def my_turn(page: Page) -> bool:
     """Wait until something is asked of this person; false when the game is over."""
     page.wait_for_function(
@@ -271,7 +284,9 @@ def show_side(page: Page) -> None:
 
 def choose_game(page: Page, game: Game) -> None:
     """Choose a game and the options of a short one, by the form."""
-    page.get_by_role("radiogroup", name="Game").get_by_text(game.title, exact=True).click()
+    page.get_by_role("list", name="Games").get_by_text(game.title, exact=True).click()
+    page.get_by_role("button", name="Change the rules").click()
+    expect(page.get_by_role("group", name="The rules of this table")).to_be_visible()
     options = {option.name: option for option in game.options}
     for name, value in game.short.items():
         option = options[name]

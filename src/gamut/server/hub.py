@@ -28,7 +28,7 @@ from gamut.server.seating import clean_name
 from gamut.server.storage import SeatRow, Storage, TableRow
 
 PAUSE_MS = 700
-BOTS = ("Sage", "Umber", "Coral", "Indigo", "Ochre", "Sepia")  # who sits in for people
+BOTS = ("Sage", "Umber", "Sienna", "Russet", "Ochre", "Sepia")  # who sits in for people; no colours of pieces
 BYE = "The server restarts; this page comes back by itself."
 
 

@@ -14,6 +14,8 @@ export class Room {
   readonly seats: readonly Seat[]
   actions = $state.raw<Actions>(NOTHING)
   problem = $state('')
+  /** A guest who looks on without sitting down. */
+  onlyWatching = $state(false)
   readonly touches: Touches
 
   /** Who looks at the screen; nobody yet while several people share it. */
@@ -47,8 +49,14 @@ export class Room {
 
   constructor(table: string, token: string, open?: OpenConnection) {
     this.table = table
-    const others = tables.find(table)?.seats.filter((s) => s.at === 'screen' && s.token !== token) ?? []
-    this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
+    const here =
+      tables
+        .find(table)
+        ?.seats.filter((s) => s.at === 'screen')
+        .map((s) => s.token) ?? []
+    // who comes by another link, to watch or as a guest, comes alone
+    const others = here.includes(token) ? here.filter((t) => t !== token) : []
+    this.seats = [token, ...others].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
     this.touches = new Touches({
       paths: () => this.actions.paths,
@@ -57,6 +65,11 @@ export class Room {
       permanent: () => this.permanent,
     })
     void this.loadActions()
+  }
+
+  /** The seats of this screen. */
+  get seatNumbers() {
+    return this.seats.flatMap((s) => (s.welcome && s.welcome.seat >= 0 ? [s.welcome.seat] : []))
   }
 
   get secrets() {

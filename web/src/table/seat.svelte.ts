@@ -5,7 +5,7 @@ import type {
   Hinted,
   LogEntry,
   Moment,
-  Progress,
+  RefusalReason,
   ServerMessage,
   View,
   Welcome,
@@ -13,6 +13,8 @@ import type {
 import type { Saying } from './emotes.ts'
 
 const EMOTE_MS = 4000
+/** After these nobody may come back by the same link. */
+const FOR_GOOD = new Set<RefusalReason>(['bad_token', 'unknown_table', 'spent', 'handed_over'])
 
 export interface SeatConnection {
   act(decision: number, action: number): void
@@ -38,16 +40,17 @@ export class Seat {
   log = $state.raw<readonly LogEntry[]>([])
   /** What the server said in words: a refusal, a goodbye. */
   notice = $state('')
-  /** The connection was refused for good, in words. */
+  /** The connection was refused for good: why, and in words. */
+  ended = $state<RefusalReason | null>(null)
   refused = $state('')
+  /** Invitations that were asked for on this connection, by seat. */
+  invitations = $state.raw<Readonly<Record<number, string>>>({})
   hint = $state.raw<Hinted | null>(null)
   hinting = $state(false)
   /** A picture of what has just happened, to be looked at before the view; whoever shows it sets it to null. */
   moment = $state.raw<Moment | null>(null)
   moved = $state.raw<{ table: string; token: string } | null>(null)
   emotes = $state.raw<Readonly<Record<number, Saying | null>>>({})
-  /** Why the table is not there yet. */
-  progress = $state.raw<Progress | null>(null)
 
   /** The decision just answered: nothing more is asked until the server has replied. */
   answered = $state<number | null>(null)
@@ -109,7 +112,6 @@ export class Seat {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
-        this.progress = null
         this.notice = '' // such as the goodbye before a restart
         this.#latest = -1
         break
@@ -122,8 +124,10 @@ export class Seat {
       case 'refused':
         this.hinting = this.answering = false
         if (message.decision !== null) this.answered = null
-        if (message.reason === 'bad_token' || message.reason === 'unknown_table') this.refused = message.text
-        else if (message.reason !== 'stale') this.notice = message.text
+        if (FOR_GOOD.has(message.reason)) {
+          this.ended = message.reason
+          this.refused = message.text
+        } else if (message.reason !== 'stale') this.notice = message.text
         break
       case 'hinted':
         this.hinting = false
@@ -135,8 +139,8 @@ export class Seat {
       case 'emoted':
         this.#showEmote(message.seat, message.emote)
         break
-      case 'progress':
-        this.progress = message
+      case 'invited':
+        this.invitations = { ...this.invitations, [message.seat]: message.token }
         break
       case 'bye':
         this.notice = message.text
