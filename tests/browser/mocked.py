@@ -49,6 +49,17 @@ def answer(page: Page, path: str, body: Any, status: int = 200) -> None:
     page.route(f"**/api/{path}", fulfil)
 
 
+def soon(message: Any) -> str:
+    """A message with the fields that the server is about to have."""
+    fields = json.loads(encode(message))
+    if fields["type"] == "view":
+        fields = {"warnings": {}, "waiting": [], "full_strength": True, "hastened": False} | fields
+        fields["players"] = [{"resigned": False, "invited": False} | p for p in fields["players"]]
+    if fields["type"] == "welcome":
+        fields = {"invited": None} | fields
+    return json.dumps(fields)
+
+
 def answer_table(page: Page, look: Look, played: Played, plain: bool = False) -> None:
     """Answer as the server of a table would: its view at once, and after an act the view of the move."""
     answer(page, "tables/t1/actions", played.actions())
@@ -59,12 +70,12 @@ def answer_table(page: Page, look: Look, played: Played, plain: bool = False) ->
             if heard["type"] == "join":
                 seat = -1 if heard["token"] == "watch" else int(heard["token"][-1])
                 welcome = played.welcome(seat)
-                socket.send(encode(msgspec.structs.replace(welcome, game="plain") if plain else welcome).decode())
-                socket.send(encode(played.message()).decode())
+                socket.send(soon(msgspec.structs.replace(welcome, game="plain") if plain else welcome))
+                socket.send(soon(played.message()))
             elif heard["type"] == "act" and look.move:
                 socket.send(json.dumps({"type": "ack", "decision": heard["decision"]}))
                 look.move(played)
-                socket.send(encode(played.message()).decode())
+                socket.send(soon(played.message()))
             elif heard["type"] == "hint":
                 best = played.message().legal[0]
                 socket.send(json.dumps({"type": "hinted", "best": best, "figures": []}))

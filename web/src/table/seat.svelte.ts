@@ -1,15 +1,6 @@
 /** One seat of this browser: what the server last said to it, ready to be drawn. */
 import { Connection, type ConnectionStatus } from '../connection.ts'
-import type {
-  ClientMessage,
-  Hinted,
-  LogEntry,
-  Moment,
-  Progress,
-  ServerMessage,
-  View,
-  Welcome,
-} from '../messages.ts'
+import type { ClientMessage, Hinted, LogEntry, Moment, ServerMessage, View, Welcome } from '../messages.ts'
 import type { Saying } from './emotes.ts'
 
 const EMOTE_MS = 4000
@@ -46,8 +37,6 @@ export class Seat {
   moment = $state.raw<Moment | null>(null)
   moved = $state.raw<{ table: string; token: string } | null>(null)
   emotes = $state.raw<Readonly<Record<number, Saying | null>>>({})
-  /** Why the table is not there yet. */
-  progress = $state.raw<Progress | null>(null)
 
   /** The decision just answered: nothing more is asked until the server has replied. */
   answered = $state<number | null>(null)
@@ -109,7 +98,6 @@ export class Seat {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
-        this.progress = null
         this.notice = '' // such as the goodbye before a restart
         this.#latest = -1
         break
@@ -134,9 +122,6 @@ export class Seat {
         break
       case 'emoted':
         this.#showEmote(message.seat, message.emote)
-        break
-      case 'progress':
-        this.progress = message
         break
       case 'bye':
         this.notice = message.text

@@ -16,6 +16,8 @@ const place = (wheel: number[], made: string[] = []): Place => ({
   drafted: [],
   deck: 0,
   discard: 0,
+  deck_cards: {},
+  discard_cards: {},
   holding: 0,
   chosen: false,
 })

@@ -97,8 +97,8 @@ export function pipsOf(
 }
 
 /** Whether the view says that the garment would be ready after a mix that makes this colour. */
-export function readyAfter(shown: Shown & { ready_after?: readonly string[] }, made: string): boolean {
-  return !!made && !shown.ready && !!shown.ready_after?.includes(made)
+export function readyAfter(shown: Pick<Shown, 'ready' | 'ready_after'>, made: string): boolean {
+  return !!made && !shown.ready && shown.ready_after.includes(made)
 }
 
 /** Equal things as one with a count, in the order of their first. */
