@@ -4,12 +4,20 @@ import type { Attachment } from 'svelte/attachments'
 /** Slides the part (data-part) with this name to the beginning of its strip, whenever the name changes. */
 export function slideTo(part: () => string): Attachment<HTMLElement> {
   return (strip) => {
-    $effect(() => {
-      const wanted = strip.querySelector<HTMLElement>(`[data-part="${part()}"]`)
+    const slide = (name: string, behavior: ScrollBehavior) => {
+      const wanted = strip.querySelector<HTMLElement>(`[data-part="${name}"]`)
       if (!wanted || strip.scrollWidth <= strip.clientWidth) return
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-      const left = wanted.offsetLeft - (strip.firstElementChild as HTMLElement).offsetLeft
-      strip.scrollTo({ left, behavior: still ? 'auto' : 'smooth' })
+      strip.scrollTo({
+        left: wanted.offsetLeft - (strip.firstElementChild as HTMLElement).offsetLeft,
+        behavior,
+      })
+    }
+    $effect(() => {
+      const name = part()
+      slide(name, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
+      const resized = new ResizeObserver(() => slide(name, 'auto'))
+      resized.observe(strip)
+      return () => resized.disconnect()
     })
   }
 }
