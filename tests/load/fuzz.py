@@ -105,7 +105,7 @@ async def fuzz(folder: Path, messages: int, tables: int, pick: random.Random) ->
     try:
         async with house(folder) as h:
             opened = [
-                await h.open(*pick.choice([("me", WEAKEST), ("me", "link"), ("me", "link", WEAKEST)]))
+                await h.open(*pick.choice([("me", WEAKEST), ("me", "here"), ("me", "here", WEAKEST)]))
                 for _ in range(tables)
             ]
             connections = [(await h.join(c, seat), c) for c in opened for seat in (0, -1)]

@@ -52,7 +52,7 @@ def test_pages_that_are_built_while_the_server_runs_are_served(tmp_path: Path) -
         status, headers, body = await kit.get(app, "/")
         assert status == 503
         assert b"have not been built" in body
-        table = await house.open("me", "link")
+        table = await house.open("me", "here")
         assert (await house.join(table, 0)).welcome.build == ""
         static.mkdir()
         (static / "index.html").write_text("<!doctype html><title>Gamut</title>")

@@ -1,6 +1,6 @@
 // Made by `python -m gamut.server.typescript` from the server's structs. Do not edit.
 
-/** The first message: whose connection this is. The token is a seat's secret, an invitation or the spectators'. */
+/** The first message: whose connection this is, by a seat's secret, an invitation or the spectators' token. */
 export interface Join {
   type: 'join'
   table: string
