@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from gamut.server.messages import encode
+from gamut.server.explaining import explain
+from gamut.server.messages import WhyNot, encode
 from gamut.server.pages import HEADERS, STATIC
 from tests.browser.played import Look, Played
 
@@ -49,17 +50,6 @@ def answer(page: Page, path: str, body: Any, status: int = 200) -> None:
     page.route(f"**/api/{path}", fulfil)
 
 
-def soon(message: Any) -> str:
-    """A message with the fields that the server is about to have."""
-    fields = json.loads(encode(message))
-    if fields["type"] == "view":
-        fields = {"warnings": {}, "waiting": [], "full_strength": True, "hastened": False} | fields
-        fields["players"] = [{"resigned": False, "invited": False} | p for p in fields["players"]]
-    if fields["type"] == "welcome":
-        fields = {"invited": None} | fields
-    return json.dumps(fields)
-
-
 def answer_table(page: Page, look: Look, played: Played, plain: bool = False) -> None:
     """Answer as the server of a table would: its view at once, and after an act the view of the move."""
     answer(page, "tables/t1/actions", played.actions())
@@ -70,15 +60,20 @@ def answer_table(page: Page, look: Look, played: Played, plain: bool = False) ->
             if heard["type"] == "join":
                 seat = -1 if heard["token"] == "watch" else int(heard["token"][-1])
                 welcome = played.welcome(seat)
-                socket.send(soon(msgspec.structs.replace(welcome, game="plain") if plain else welcome))
-                socket.send(soon(played.message()))
+                socket.send(encode(msgspec.structs.replace(welcome, game="plain") if plain else welcome).decode())
+                socket.send(encode(played.message()).decode())
             elif heard["type"] == "act" and look.move:
                 socket.send(json.dumps({"type": "ack", "decision": heard["decision"]}))
                 look.move(played)
-                socket.send(soon(played.message()))
+                socket.send(encode(played.message()).decode())
             elif heard["type"] == "hint":
                 best = played.message().legal[0]
-                socket.send(json.dumps({"type": "hinted", "best": best, "figures": []}))
+                socket.send(json.dumps({"type": "hinted", "best": best, "figures": [], "full_strength": True}))
+            elif heard["type"] == "why_not":
+                asked = msgspec.convert(heard, WhyNot)
+                socket.send(encode(explain(played.match, played.viewer, asked)).decode())
+            elif heard["type"] == "preview":
+                socket.send(encode(played.preview(heard["action"])).decode())
 
         socket.on_message(hear)
 

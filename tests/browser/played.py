@@ -144,6 +144,11 @@ class Played:
         view.log = list(log.entries)
         return view
 
+    def preview(self, action: int) -> m.Previewed:
+        """What the server says of an action that was pointed at."""
+        found = self.match.seat_logs[self.viewer].knowledge.preview(action)
+        return m.Previewed(self.match.decision(self.viewer), action, found.entries, found.view, found.depends)
+
     def actions(self) -> m.Actions:
         """The paths and texts of all actions."""
         setup = self.match.setup

@@ -60,6 +60,7 @@ describe('a garment', () => {
     lacks,
     fabric,
     ready,
+    ready_after: [] as string[],
   })
   const full = (lacks: string[]) => pipsOf(doublet, { lacks }).map((p) => p.have)
 
