@@ -3,6 +3,7 @@ import { fetchActions } from '../api.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
 import { type OpenConnection, Seat } from './seat.svelte.ts'
+import { feel } from './sound.svelte.ts'
 import { Touches } from './touches.svelte.ts'
 import { whoseScreen } from './screen.ts'
 
@@ -37,13 +38,22 @@ export class Room {
   game = $derived.by(() => this.welcome?.game ?? '')
   myTurn = $derived.by(() => this.seat.acting)
   shared = $derived.by(() => this.seats.length > 1)
+  /** What has just happened, to be looked at; null while there is no such thing. */
+  moment = $derived.by(() => (this.seat.moment ? (this.seat.moment.picture as { text: string }) : null))
+  /** What the action that is pointed at would do, once the server has said it. */
+  preview = $derived.by(() => {
+    const action = this.touches.would
+    return action === null ? null : (this.seat.previews.get(action) ?? null)
+  })
   /** Pieces that others moved since my last turn: they carry a dot. */
   fresh = $derived.by(() => {
     const entries = this.seat.log.slice(this.view?.since ?? 0).filter((entry) => entry.seat !== this.me)
     return new Set(entries.flatMap((entry) => entry.pieces))
   })
   /** What may be done now: nothing while an answer is under way. */
-  legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
+  legal: readonly number[] = $derived.by(() =>
+    this.seat.answered === null && !this.seat.moment ? (this.view?.legal ?? []) : [],
+  )
   /** Actions that would reveal something: they could not be taken back. */
   permanent = $derived.by(() => new Set(this.view?.revealing ?? []))
 
@@ -63,6 +73,9 @@ export class Room {
       legal: () => this.legal,
       act: (action) => this.act(action),
       permanent: () => this.permanent,
+      warning: (action) => this.warningOf(action),
+      refuse: (touches, touched) => this.seat.askWhy(touches, touched),
+      read: (touched, text) => (this.seat.why = { type: 'why', touches: [], touched, text, pieces: [] }),
     })
     void this.loadActions()
   }
@@ -78,7 +91,22 @@ export class Room {
 
   act(action: number) {
     this.touches.clear()
+    feel()
     this.seat.act(action)
+  }
+
+  /** What an action would waste, in words; empty if nothing. */
+  warningOf(action: number): string {
+    return this.say(this.view?.warnings[action] ?? '')
+  }
+
+  /** A text of the game with the names of its seats; mine is "you", with a capital where a sentence begins. */
+  say(text: string): string {
+    return text.replace(/\{(\d+)\}/g, (_, digits: string, at: number) => {
+      const seat = Number(digits)
+      if (seat !== this.me || this.shared) return this.player(seat)?.name ?? ''
+      return /(^|[.!?]\s*)$/.test(text.slice(0, at)) ? 'You' : 'you'
+    })
   }
 
   /** "I am Mira": show this seat's side of the table. */

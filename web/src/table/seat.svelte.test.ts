@@ -27,6 +27,10 @@ const view = (change: Partial<View>): View => ({
   since: 0,
   undo: { possible: false, free: false, why: '' },
   revealing: [],
+  warnings: {},
+  waiting: [],
+  full_strength: true,
+  hastened: false,
   pause_ms: 0,
   proposal: null,
   result: null,
@@ -91,7 +95,7 @@ test('a hint ends with its decision, not with what others do meanwhile', () => {
   seat.askHint()
   hear(view({ decision: 3, serial: 2 }))
   expect(seat.hinting).toBe(true)
-  hear({ type: 'hinted', best: 2, figures: [] })
+  hear({ type: 'hinted', best: 2, figures: [], full_strength: true })
   hear(view({ decision: 3, serial: 3 }))
   expect(seat.hint?.best).toBe(2)
   hear(view({ decision: 4, serial: 4 }))

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from played import Look, Played
 from playwright.sync_api import Page
+
+from tests.browser.played import Look, Played
 
 
 def running(p: Played, verb: str, left: int = 1) -> bool:
@@ -87,14 +88,14 @@ LIT = "[data-touch~='lit']"
 LOOKS = {
     "draft": Look(4, drafting, act=take_card),
     "chosen": Look(4, chosen),
-    "mix": Look(4, mixing, first=40, act=mix_first),
+    "mix": Look(4, mixing, first=40, act=mix_first, measured=True),
     "mixed": Look(4, mixing, first=40, move=first_move, act=mix_both, motion=True),
     "store": Look(4, storing, act=point(f".tray {LIT}")),
     "stored": Look(4, storing, move=first_move, act=press(f".tray {LIT}"), motion=True),
-    "make": Look(3, lambda p: running(p, "make") and p.view.round > 3, act=point(f".gcard{LIT}")),
+    "make": Look(3, lambda p: running(p, "make") and p.view.round > 3, act=point(f".gcard{LIT}"), measured=True),
     "turn": Look(2, lambda p: my_turn(p) and p.view.round > 3 and len(p.view.places[0].drafted) > 3),
-    "five": Look(5, crowded),
-    "five-draft": Look(5, lambda p: drafting(p) and p.view.round > 6, act=take_card),
+    "five": Look(5, crowded, measured=True),
+    "five-draft": Look(5, lambda p: drafting(p) and p.view.round > 6, act=take_card, measured=True),
     "other": Look(4, lambda p: p.view.turn == 1 and p.view.round > 4 and len(p.view.queue) > 1),
     "seat": Look(5, crowded, act=press("[data-seat] button", 300)),
     "garment": Look(4, mixing, first=40, act=press(".gcard", 300)),

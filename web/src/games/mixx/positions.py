@@ -1,7 +1,8 @@
 """Positions of Mixx worth a picture, found by playing; `web/dev/look.py` takes them."""
 
-from played import Look, Played
 from playwright.sync_api import Page
+
+from tests.browser.played import Look, Played
 
 
 def cards(p: Played) -> int:
@@ -39,11 +40,11 @@ def first_move(p: Played) -> None:
 
 LOOKS = {
     "begin": Look(2, lambda p: p.acting),
-    "line": Look(3, line, act=choose),
-    "mid": Look(3, mid, act=choose),
+    "line": Look(3, line, act=choose, measured=True),
+    "mid": Look(3, mid, act=choose, measured=True),
     "laid": Look(3, mid, move=first_move, act=lay, motion=True),
-    "full": Look(4, lambda p: cards(p) >= 12),
-    "crowd": Look(4, lambda p: p.acting and len(p.view.level) > 1, options={"stock": 10}),
+    "full": Look(4, lambda p: cards(p) >= 12, measured=True),
+    "crowd": Look(4, lambda p: p.acting and len(p.view.level) > 1, options={"stock": 10}, measured=True),
     "watch": Look(3, lambda p: bool(p.view.centre) and cards(p) > 5, viewer=-1),
     "over": Look(3, lambda p: p.over),
 }

@@ -28,7 +28,7 @@ const crossed = (level: number, at: number, upright: number, up: number): MixxVi
 
 test('a card is its colour and its motif', () => {
   expect([colourOf('yellow-anchor'), motifOf('yellow-anchor')]).toEqual(['yellow', 'anchor'])
-  expect(cardName('green-jellyfish')).toBe('dark green jellyfish')
+  expect(cardName('green-jellyfish')).toBe('green jellyfish')
 })
 
 describe('the table', () => {

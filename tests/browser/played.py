@@ -22,7 +22,7 @@ from gamut.server.match import Match
 from gamut.server.rendering import make_view, make_welcome
 from gamut.server.storage import Entry, SeatRow, TableRow
 
-WEB = Path(__file__).parents[1]
+WEB = Path(__file__).parents[2] / "web"
 NAMES = ["Ada", "Mira", "Sage", "Jonas", "Bartholomew"]
 BOT = 2  # the seat that a bot plays, where there are so many
 TRIES = 300
@@ -40,11 +40,13 @@ class Look:
     move: Callable[["Played"], None] | None = None  # what is done once the page acts; its view is then sent
     act: Callable[[Page], None] | None = None  # what the person at the page does
     motion: bool = False  # caught while pieces travel
+    measured: bool = False  # so full that its boxes are measured at every size
 
 
-def looks_of(game: str) -> dict[str, Look]:
+def looks_of(game: str) -> Mapping[str, Look]:
     """The positions that a game names in its folder among the pages; none for a game that has no folder."""
-    return getattr(positions_of(game), "LOOKS", {})
+    looks: Mapping[str, Look] = getattr(positions_of(game), "LOOKS", {})
+    return looks
 
 
 def positions_of(game: str) -> Any:
@@ -141,6 +143,11 @@ class Played:
         view = make_view(self.match, log, range(self.match.setup.seats), None, "")
         view.log = list(log.entries)
         return view
+
+    def preview(self, action: int) -> m.Previewed:
+        """What the server says of an action that was pointed at."""
+        found = self.match.seat_logs[self.viewer].knowledge.preview(action)
+        return m.Previewed(self.match.decision(self.viewer), action, found.entries, found.view, found.depends)
 
     def actions(self) -> m.Actions:
         """The paths and texts of all actions."""
