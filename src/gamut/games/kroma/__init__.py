@@ -10,7 +10,20 @@ from gamut.engine.game import Game, SearchSettings
 from gamut.engine.language import Language
 from gamut.engine.options import Choice, Count, Flag, Named, Options
 from gamut.engine.verbs import gather
-from gamut.games.kroma import draw, guide, hidden, invariants, language, reasons, rules, scoring, tables, view
+from gamut.games.kroma import (
+    chances,
+    draw,
+    guide,
+    hidden,
+    invariants,
+    language,
+    reasons,
+    rules,
+    scoring,
+    tables,
+    value,
+    view,
+)  # fmt: skip
 from gamut.games.kroma.board import Board, make_board
 from gamut.games.kroma.record import ACTIONS, HUES, LARGE_PLACES, MOST_LARGE, MOST_SMALL, SEATS, Constants, State
 
@@ -66,13 +79,13 @@ GAME = Game(
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(rules, scoring, hidden, guide, invariants),
+    verbs=gather(rules, scoring, hidden, guide, value, invariants),
     language=Language.gather(language, view, reasons, draw),
     most_actions=ACTIONS,
     most_legal=HUES * LARGE_PLACES,  # all places of the larger phase, in every colour
     longest=SEATS + MOST_SMALL + MOST_LARGE,  # a target a seat, and every piece of the box
     features=hidden.FEATURES,
-    work=guide.ROOM,
+    work=chances.ROOM,
     reasons=(
         "most triangles",
         "equal triangles, larger shapes",
@@ -91,7 +104,7 @@ GAME = Game(
         "the pieces of Phase One are counted when it is over",
     ),
     short={"side": 9},
-    search=SearchSettings(sharp=100, depth=1000),
+    search=SearchSettings(exploration=200, trust=2000, sharp=70, depth=4),
     folder=Path(__file__).parent,
     reconstructed=(
         "The text of Phase Two, the size of the board and the outlines of rhombus and hook are lost; they were "

@@ -249,7 +249,12 @@ def open_loosely(c: Constants, s: State) -> None:
             covered = rest(covered)
     for w in range(SMALL_WORDS):
         s.open[1, w] = s.open[2, w] = s.open[0, w]
-    for piece in range(DIAMOND, RHOMBUS):
+    shut_missing(s, DIAMOND)
+
+
+def shut_missing(s: State, first: int) -> None:
+    """Shut what is not in stock, of the first piece of a phase and the next."""
+    for piece in range(first, first + 2):
         for colour in range(HUES):
             if s.stock[piece, colour] == 0:
                 shut_piece(s, piece, colour)
@@ -285,6 +290,7 @@ def open_large(c: Constants, s: State) -> None:
             shut(c, s, under, CELLS + cell)
     if c.any_support:
         shut_unsupported(c, s)
+    shut_missing(s, RHOMBUS)
 
 
 def shut_unsupported(c: Constants, s: State) -> None:

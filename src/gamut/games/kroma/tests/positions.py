@@ -15,7 +15,7 @@ from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME, rules
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, number
-from gamut.games.kroma.record import ONE, PIECES
+from gamut.games.kroma.record import CELLS, ONE, PIECES
 from gamut.games.kroma.tests.brute import Cell, Piece
 
 KEY = bytes(range(16))
@@ -107,9 +107,10 @@ class Tableau:
         """No piece of this kind and colour is left in stock."""
         k, hue = [kind.name for kind in self.board.pieces].index(piece), COLOURS.index(colour)
         self.s.stock[k, hue] = 0
-        rules.shut_piece(self.s, k, hue)
-        if self.s.phase == ONE and rules.all_shut(self.s):
-            rules.end_strictness(self.c, self.s, self.s.turn)
+        if self.board.pieces[k].phase == self.s.phase:
+            rules.shut_piece(self.s, k, hue)
+            if self.s.phase == ONE and rules.all_shut(self.s):
+                rules.end_strictness(self.c, self.s, self.s.turn)
 
     @np.errstate(over="ignore")
     def set_out(self, below: Mapping[str, str], above: Mapping[str, str] | None = None, last: int = 0) -> None:
@@ -122,6 +123,7 @@ class Tableau:
         for colour, names in (above or {}).items():
             for k in cells(names):
                 put_in(self.s.above[COLOURS.index(colour)], k)
+                rules.shut_everywhere(self.c, self.s, CELLS + k)
                 under = rules.colour_at(self.s.below, k)
                 if under >= 0 and under != COLOURS.index(colour):
                     self.s.points[3 - under - COLOURS.index(colour)] += 1

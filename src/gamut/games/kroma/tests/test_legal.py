@@ -12,7 +12,7 @@ from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.record import LAY
-from gamut.games.kroma.tests.brute import Board, ranks
+from gamut.games.kroma.tests.brute import Board, beside, places, ranks
 from gamut.games.kroma.tests.positions import laid_by, target_of
 
 OPTIONS = st.fixed_dictionaries(
@@ -95,6 +95,19 @@ def test_games_agree_with_brute_force(
         assert phase(table) == board.phase
     assert board.phase == 3
     compare_end(table, board)
+
+
+def test_two_placements_in_all_ways_as_golden_says() -> None:
+    """A pair of pieces may not overlap, and not touch if they have the same colour."""
+    shapes = [shape for kind, size in (("diamond", 2), ("trapezoid", 3)) for shape in places(11, kind, size)]
+    beside_it = {shape: set().union(*map(beside, shape)) for shape in shapes}
+    pairs = 0
+    for one in shapes:
+        apart = [other for other in shapes if not one & other]
+        touching = sum(bool(beside_it[one] & other) for other in apart)
+        pairs += 9 * len(apart) - 3 * touching
+    text = (GAME.folder / "tests" / "golden.txt").read_text("utf-8")
+    assert f"with 2 seats: 3 6 {6 * 1395} {6 * pairs}\n" in text
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
