@@ -11,7 +11,7 @@ from gamut.engine.language import LogEntry
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, Piece, Place, Spot
 from gamut.games.kroma.record import CHOOSING, HUES, LAY, ONE, OVER, TWO, Constants, State
 from gamut.games.kroma.rules import colour_of, piece_of, place_of
-from gamut.games.kroma.view import Standing, printed, standings, uncovered
+from gamut.games.kroma.view import Standing, printed, say_beginning, standings, uncovered
 
 
 def actions(c: Constants) -> int:
@@ -92,7 +92,7 @@ def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: in
     if before.phase == TWO:
         said += f": {listed(blended) if blended else 'no blend'}"
     entries = [LogEntry(said, mover, (colour, *(target for target, n in gains if n)))]
-    if after.loose and not before.loose:
+    if after.phase == ONE and after.loose > before.loose:
         entries.append(LogEntry("No piece can keep off its own colour any more: now any colour goes anywhere"))
     if before.phase == ONE and after.phase != ONE:
         entries += [LogEntry("Phase Two", heading=True)]
@@ -131,7 +131,7 @@ def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: 
     gaps = uncovered(c, after)
     if after.phase == TWO:
         many = f"{len(gaps)} of {c.board} triangles stay free" if gaps else "every triangle is covered"
-        text = f"Phase One is over: {after.smalls} pieces, {many}."
+        text = f"Phase One is over: {after.smalls} pieces, {many}. {say_beginning(c, after)}"
         return KromaMoment("phase-two", text, after.smalls, gaps, after.starter, 0, standings(c, after))
     blended = sum(after.points[t] for t in range(HUES))
     text = f"The game is over: {after.pieces} pieces, {blended} triangles blended."

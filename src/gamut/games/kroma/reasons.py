@@ -22,7 +22,7 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
     if s.phase == OVER:
         return Reason("The game is over.")
     if seat != s.turn:
-        return Reason("It is not your turn.")
+        return Reason("Wait for your turn.")
     if touched.startswith("target:"):
         return no_target(c, s, touched.removeprefix("target:"))
     if s.phase == CHOOSING:
@@ -56,7 +56,7 @@ def no_target(c: Constants, s: State, target: str) -> Reason | None:
         return Reason("The targets are chosen; they stay to the end.")
     for seat in range(c.seats):
         if s.target[seat] == TARGETS.index(target) + 1:
-            return Reason(f"Player {seat + 1} has chosen {target}; everybody has another target.")
+            return Reason(f"{{{seat}}} has chosen {target}; everybody has another target.")
     return None
 
 

@@ -15,6 +15,7 @@ from gamut.games.kroma.record import (
     ONE,
     OVER,
     PIECES,
+    REVERSE,
     RHOMBUS,
     TWO,
     WORD_FROM,
@@ -249,6 +250,8 @@ class KromaView(msgspec.Struct, frozen=True):
     following: list[int]  # the seats of the next turns in this phase, the running one first
     first: int  # who began Phase One; −1: not yet
     starter: int  # who began Phase Two; −1: not yet
+    last_small: int  # who laid the last small piece; −1: nobody yet
+    beginning: str  # who begins Phase Two and why, in a sentence with seats as `{0}`
     below: list[str]  # by cell: the colour of Phase One, or empty
     above: list[str]
     below_piece: list[int]  # by cell: the number of the piece, or −1
@@ -273,6 +276,8 @@ def view(c: Constants, s: State, seat: int) -> KromaView:
         following=following(c, s),
         first=-1 if s.phase == CHOOSING else s.first,
         starter=s.starter if s.phase >= TWO else -1,
+        last_small=last_small(c, s),
+        beginning=say_beginning(c, s),
         below=below,
         above=above,
         below_piece=layer(c, pieces, range(smalls)),
@@ -284,6 +289,25 @@ def view(c: Constants, s: State, seat: int) -> KromaView:
         uncovered=below.count(""),
         places=sum(tile.places for tile in tiles),
     )
+
+
+def last_small(c: Constants, s: State) -> int:
+    """The seat that laid the last small piece; −1: nobody yet."""
+    return (s.first + s.smalls - 1) % c.seats if s.phase >= TWO and s.smalls else -1
+
+
+def say_beginning(c: Constants, s: State) -> str:
+    """Who begins Phase Two and why, or what will settle it."""
+    if c.order == REVERSE:
+        if s.phase == CHOOSING:
+            return "Phase Two begins with the player before the first one, and turns go backwards."
+        starter = (s.first - 1) % c.seats
+        verb = "begins" if s.phase == ONE else "began"
+        return f"Phase Two {verb} with {{{starter}}}, who comes before {{{s.first}}}, and turns go backwards."
+    if s.phase < TWO:
+        return "Whoever comes after the last small piece begins Phase Two."
+    last = last_small(c, s)
+    return f"{{{last}}} laid the last small piece, so {{{s.starter}}} began Phase Two." if last >= 0 else ""
 
 
 def following(c: Constants, s: State) -> list[int]:

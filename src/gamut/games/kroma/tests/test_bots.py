@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gamut.bots import Bot, make
+from gamut.bots import Bot, make_bot
 from gamut.engine.game import Rules, Setup
 from gamut.engine.keys import game_key
 from gamut.engine.record import Array
@@ -14,7 +14,7 @@ from gamut.engine.verbs import WHOLE
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS
 from gamut.games.kroma.record import TWO
-from gamut.games.kroma.tests.positions import Tableau
+from gamut.games.kroma.positions import Tableau
 from gamut.games.kroma.value import square_root
 from gamut.lab.match import play_game
 
@@ -32,7 +32,7 @@ def shares(setup: Setup, record: Array) -> list[int]:
 def greedy_choice(at: Tableau) -> str:
     """What greedy does."""
     seat = at.table.actors[0]
-    return at.table.setup.texts[make("greedy", at.table.setup).choose(at.table.hidden(seat), seat, 1).action]
+    return at.table.setup.texts[make_bot("greedy", at.table.setup).choose(at.table.hidden(seat), seat, 1).action]
 
 
 # ---------------------------------------------------------------- the guide
@@ -41,7 +41,7 @@ def greedy_choice(at: Tableau) -> str:
 @pytest.mark.parametrize(("seats", "games", "least"), [(2, 40, 38), (3, 45, 42)])
 def test_greedy_beats_random(seats: int, games: int, least: int) -> None:
     setup = GAME.open(seats, {"targets": "random"})
-    greedy, random, won = make("greedy", setup), make("random", setup), 0.0
+    greedy, random, won = make_bot("greedy", setup), make_bot("random", setup), 0.0
     for k in range(games):
         seat = k % seats
         bots: list[Bot] = [greedy if p == seat else random for p in range(seats)]
@@ -70,7 +70,7 @@ def test_where_the_largest_shape_wins_greedy_joins_its_shape() -> None:
         for seed in range(12):
             at = Tableau(2, ("green", "orange"), scoring=scoring)
             at.set_out({"blue": "r8c1-8 r8c11-14"}, {"yellow": "r8c1-4"}, last=1)
-            bot = make("greedy", at.table.setup)
+            bot = make_bot("greedy", at.table.setup)
             choice = at.table.setup.texts[bot.choose(at.table.hidden(0), 0, seed).action]
             if choice.startswith("lay yellow rhombus 1 at "):
                 found.add(choice.removeprefix("lay yellow rhombus 1 at "))
@@ -91,7 +91,7 @@ def test_targets_are_all_alike_to_the_guide() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_values_are_shares_of_one_victory_and_exact_at_the_end(seats: int, options: dict[str, str]) -> None:
     setup = GAME.open(seats, options)
-    bot = make("greedy", setup)
+    bot = make_bot("greedy", setup)
     for number in range(6):
         table = Table(setup, game_key(52, number))
         while not table.over:
@@ -113,7 +113,7 @@ def test_whoever_begins_phase_two_is_favoured() -> None:
 
 def test_the_value_foretells_the_winner() -> None:
     setup, right, games = GAME.open(2, {"targets": "random"}), 0.0, 60
-    bot = make("greedy", setup)
+    bot = make_bot("greedy", setup)
     for number in range(games):
         table, favourite = Table(setup, game_key(53, number)), -1
         while not table.over:
@@ -129,7 +129,7 @@ def test_the_value_foretells_the_winner() -> None:
 
 def test_only_the_last_turns_of_phase_one_are_not_settled() -> None:
     setup = GAME.open(2, {"targets": "random"})
-    table, bot, unsettled = Table(setup, game_key(54, 1)), make("greedy", setup), list[int]()
+    table, bot, unsettled = Table(setup, game_key(54, 1)), make_bot("greedy", setup), list[int]()
     while not table.over:
         if not RULES.settled(setup.constants, table.record, 0):
             assert table.record["phase"][0] == 1
@@ -166,7 +166,7 @@ def test_the_search_leaves_the_last_small_piece_to_the_other() -> None:
     at = one_piece_left("r5c3-6")
     assert at.table.actors == (0,)
     for seed in range(3):
-        choice = make("search:400it", at.table.setup).choose(at.table.hidden(0), 0, seed)
+        choice = make_bot("search:400it", at.table.setup).choose(at.table.hidden(0), 0, seed)
         assert at.table.setup.texts[choice.action].split(" at ")[1] in ("r5 c3", "r5 c5")
         assert "diamond" in at.table.setup.texts[choice.action]
         assert choice.figures[0].value > 0.95
@@ -174,4 +174,4 @@ def test_the_search_leaves_the_last_small_piece_to_the_other() -> None:
 
 def test_levels_are_bots() -> None:
     for level in ("easy", "medium", "hard"):
-        assert make(level, GAME.open(2)).name == GAME.levels[level]
+        assert make_bot(level, GAME.open(2)).name == GAME.levels[level]

@@ -10,7 +10,7 @@ from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME, chances, guide, hidden, invariants, rules, scoring, value
 from gamut.games.kroma.record import COPIES, OVER, TWO
-from gamut.games.kroma.tests.positions import Tableau
+from gamut.games.kroma.positions import Tableau
 from gamut.testing import Trial, cases, conform, golden, lines
 
 

@@ -16,7 +16,7 @@ from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS
 from gamut.games.kroma.draw import LEGEND
-from gamut.games.kroma.tests.positions import Tableau, cell, laid_by
+from gamut.games.kroma.positions import Tableau, cell, laid_by
 
 NAMES = ["Ada", "Jonas", "Sage"]
 
@@ -275,7 +275,7 @@ def why(at: Tableau, touched: str, *touches: str, seat: int | None = None) -> Re
 
 def test_why_not_a_target() -> None:
     at = Tableau(3, targets=("green",))
-    assert why(at, "target:green") == Reason("Player 1 has chosen green; everybody has another target.")
+    assert why(at, "target:green") == Reason("{0} has chosen green; everybody has another target.")
     assert why(at, "target:red") is None
     assert why(at, "target:orange") is None
     assert why(at, "piece:blue-diamond") == Reason(
@@ -283,7 +283,7 @@ def test_why_not_a_target() -> None:
     )
     at.do("choose orange", "choose purple")
     assert why(at, "target:green") == Reason("The targets are chosen; they stay to the end.")
-    assert why(at, "cell:r5c3", seat=1) == Reason("It is not your turn.")
+    assert why(at, "cell:r5c3", seat=1) == Reason("Wait for your turn.")
 
 
 def test_why_not_a_piece() -> None:

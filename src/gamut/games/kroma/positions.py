@@ -1,4 +1,4 @@
-"""Positions of Kroma, for tests: played by words, or laid out at once."""
+"""Positions of Kroma, for pictures and tests: played by words, or laid out at once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from gamut.engine.options import Value
 from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME, rules
-from gamut.games.kroma.board import COLOURS, TARGETS, Board, number
+from gamut.games.kroma.board import COLOURS, TARGETS, Board, Spot, number
 from gamut.games.kroma.record import CELLS, ONE, PIECES
-from gamut.games.kroma.tests.brute import Cell, Piece
 
 KEY = bytes(range(16))
 ORDER = ("green", "orange", "purple")
@@ -136,14 +135,13 @@ class Tableau:
         self.s.phase = 3
 
 
-def laid_by(table: Table, action: int) -> Piece:
+def laid_by(table: Table, action: int) -> tuple[str, str, frozenset[Spot]]:
     """What an action lays, on coordinates."""
     board: Board = table.setup.printed
     c = table.setup.strict_constants
     piece = board.pieces[rules.piece_of(c, action)]
     place = piece.places[rules.place_of(c, action) - c.before[rules.piece_of(c, action)]]
-    spots: list[Cell] = [board.spots[k] for k in place.cells]
-    return piece.name, COLOURS[rules.colour_of(c, action)], frozenset(spots)
+    return piece.name, COLOURS[rules.colour_of(c, action)], frozenset(board.spots[k] for k in place.cells)
 
 
 def target_of(table: Table, seat: int) -> str:
