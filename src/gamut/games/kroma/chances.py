@@ -13,6 +13,7 @@ from __future__ import annotations
 from gamut.engine.bits import NONE, lowest, rest
 from gamut.engine.record import Row
 from gamut.games.kroma.record import (
+    CELL_WORDS,
     CELLS,
     HUES,
     PIECES,
@@ -23,13 +24,20 @@ from gamut.games.kroma.record import (
     Constants,
     State,
 )  # fmt: skip
-from gamut.games.kroma.rules import colour_at, seat_of
+from gamut.games.kroma.rules import seat_of
 
-# Places in `work`: the worth of every cell in every colour, the colour under every cell, every seat's chances.
+# Places in `work`: the worth of every cell in every colour, the colour under every cell, what lies under a place as
+# one number (below), every seat's chances.
 WORTH = 0
 UNDER = WORTH + HUES * CELLS
-CHANCE = UNDER + CELLS
+TALLY = UNDER + CELLS
+CHANCE = TALLY + CELLS
 ROOM = CHANCE + SEATS * CELLS
+
+# A number for each colour, all three in one: none is negative, so they can be added up together.
+DIGITS = 20
+DIGIT = (1 << DIGITS) - 1
+ONE_OF = (1, 1 << DIGITS, 1 << 2 * DIGITS)
 
 TRIANGLE = 840  # a point; it can be shared out among 4, 5, 6 or 8 cells
 OWN, OTHERS = 3, 2  # what a colour is worth that serves the seat, and what it costs if it serves another
@@ -39,9 +47,17 @@ HOPES = (100, 98, 45, 16, 71, 35, 35, 35, 35)  # % of a large piece's place, by 
 def see_colours(c: Constants, s: State, work: Row) -> None:
     """Note the colour under every cell, −1 where it is empty, and make all cells worthless."""
     for cell in range(c.board):
-        work[UNDER + cell] = colour_at(s.below, cell)
+        work[UNDER + cell] = -1
+        work[TALLY + cell] = 0
         for colour in range(HUES):
             work[WORTH + HUES * cell + colour] = 0
+    for colour in range(HUES):
+        for v in range(CELL_WORDS):
+            left = s.below[colour, v]
+            while left != NONE:
+                work[UNDER + 64 * v + lowest(left)] = colour
+                work[TALLY + 64 * v + lowest(left)] = ONE_OF[colour]
+                left = rest(left)
 
 
 def interest(c: Constants, s: State, seat: int, colour: int) -> int:
@@ -55,13 +71,10 @@ def interest(c: Constants, s: State, seat: int, colour: int) -> int:
 
 def colours_under(c: Constants, place: int, size: int, work: Row) -> tuple[int, int, int]:
     """How many cells of each colour a place has under it."""
-    blues, magentas, yellows = 0, 0, 0
+    tally = 0
     for i in range(size):
-        under = work[UNDER + c.cells[place, i]]
-        blues += 1 if under == 0 else 0
-        magentas += 1 if under == 1 else 0
-        yellows += 1 if under == 2 else 0
-    return blues, magentas, yellows
+        tally += work[TALLY + c.cells[place, i]]
+    return tally & DIGIT, (tally >> DIGITS) & DIGIT, tally >> 2 * DIGITS
 
 
 def find_chances(c: Constants, s: State, work: Row) -> None:

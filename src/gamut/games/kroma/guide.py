@@ -9,7 +9,10 @@ from __future__ import annotations
 from gamut.engine.record import Row
 from gamut.games.kroma.chances import (
     CHANCE,
+    DIGIT,
+    DIGITS,
     HOPES,
+    ONE_OF,
     TRIANGLE,
     UNDER,
     WORTH,
@@ -31,9 +34,9 @@ SPENDING = (0, 0, 30, 0)  # what a point of the own chances costs that is used u
 CROWDING = (0, 0, 5, 12)  # what it is worth to cover a cell that somebody else could blend
 JOINING = 50  # where the largest shape wins: what it is worth that a cell joins an own shape
 
-MOST = 1 << 19  # the greatest weight; all together stay below 2³¹
-HALVES = 19  # so often it can be halved
-HALF_ONE, HALF_TWO = 500, 300  # how much less worth halves a weight, by phase
+HALVES = 19  # so often the greatest weight can be halved
+MOST = 1 << HALVES  # the greatest weight; all together stay below 2³¹
+HALF_ONE, HALF_TWO = 9, 8  # how much less worth halves a weight, by phase, as a power of two
 
 
 def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
@@ -67,29 +70,33 @@ def add_up(c: Constants, acts: Row, n: int, out: Row, work: Row) -> None:
 
 
 def make_weights(out: Row, n: int, half: int) -> None:
-    """From worths to weights: the best has the greatest, one that is worth `half` less has half of it."""
-    best = out[0]
+    """From worths to weights: the best has the greatest, one that is worth 2 to the `half` less has half of it."""
+    best, part, slope = out[0], (1 << half) - 1, MOST >> (half + 1)
     for k in range(n):
         best = max(best, out[k])
     for k in range(n):
-        halves, more = (best - out[k]) // half, (best - out[k]) % half
-        out[k] = 1 + ((MOST - MOST * more // (2 * half)) >> halves if halves < HALVES else 0)
+        halves, more = (best - out[k]) >> half, (best - out[k]) & part
+        out[k] = 1 + ((MOST - slope * more) >> halves if halves < HALVES else 0)
 
 
 def weigh_colours(c: Constants, s: State, seat: int, work: Row) -> None:
     """Phase One: what every empty cell is worth in every colour, by the large pieces that may come to lie on it."""
-    blue, magenta, yellow = interest(c, s, seat, 0), interest(c, s, seat, 1), interest(c, s, seat, 2)
     for piece in range(RHOMBUS, PIECES):
         size = c.size[piece]
         for place in range(c.before[piece], c.before[piece] + c.places[piece]):
             blues, magentas, yellows = colours_under(c, place, size, work)
             empty = size - blues - magentas - yellows
             if empty > 0:
+                steps = STEPS[blues] + STEPS[magentas] * ONE_OF[1] + STEPS[yellows] * ONE_OF[2]
                 for i in range(size):
-                    at = WORTH + HUES * c.cells[place, i]
-                    work[at] += blue * STEPS[blues] * HOPES[empty]
-                    work[at + 1] += magenta * STEPS[magentas] * HOPES[empty]
-                    work[at + 2] += yellow * STEPS[yellows] * HOPES[empty]
+                    work[WORTH + HUES * c.cells[place, i]] += steps * HOPES[empty]
+    blue, magenta, yellow = interest(c, s, seat, 0), interest(c, s, seat, 1), interest(c, s, seat, 2)
+    for cell in range(c.board):
+        at = WORTH + HUES * cell
+        steps = work[at]
+        work[at] = blue * (steps & DIGIT)
+        work[at + 1] = magenta * ((steps >> DIGITS) & DIGIT)
+        work[at + 2] = yellow * (steps >> 2 * DIGITS)
 
 
 def weigh_gains(c: Constants, s: State, seat: int, work: Row) -> None:

@@ -16,6 +16,7 @@ from gamut.engine.table import Table
 from gamut.games.kroma import GAME, rules
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, Spot, number
 from gamut.games.kroma.record import CELLS, ONE, PIECES
+from gamut.games.kroma.view import KromaView
 
 KEY = bytes(range(16))
 ORDER = ("green", "orange", "purple")
@@ -78,6 +79,12 @@ class Tableau:
         action = self.table.setup.action(text)
         self.do(text)
         return self.table.knowledge(-1).moment(before, seat, action)
+
+    def view(self) -> KromaView:
+        """What everybody sees."""
+        found = self.table.knowledge(-1).view
+        assert isinstance(found, KromaView)
+        return found
 
     def known(self, seat: int = -1) -> Knowledge:
         """What a seat knows; without a number whoever is to play."""

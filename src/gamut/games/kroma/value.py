@@ -86,8 +86,10 @@ def expect(c: Constants, s: State, out: Row, work: Row) -> int:
         return TRIANGLE
     see_colours(c, s, work)
     if s.phase == ONE:
+        blue, magenta, yellow = prepared(c, work)
         for seat in range(c.seats):
-            out[seat] = prepared(c, s, seat, work) // PREPARING
+            serves = blue * interest(c, s, seat, 0) + magenta * interest(c, s, seat, 1)
+            out[seat] = (serves + yellow * interest(c, s, seat, 2)) // PREPARING
         return TRIANGLE
     find_chances(c, s, work)
     whole = 0
@@ -104,17 +106,18 @@ def expect(c: Constants, s: State, out: Row, work: Row) -> int:
     return root * SPREAD[c.seats] // 100 + LEAST_SPREAD
 
 
-def prepared(c: Constants, s: State, seat: int, work: Row) -> int:
-    """What Phase One has prepared for the seat, more than for the others."""
-    blue, magenta, yellow = interest(c, s, seat, 0), interest(c, s, seat, 1), interest(c, s, seat, 2)
-    total = 0
+def prepared(c: Constants, work: Row) -> tuple[int, int, int]:
+    """What Phase One has prepared in each colour for the large pieces."""
+    blue, magenta, yellow = 0, 0, 0
     for piece in range(RHOMBUS, PIECES):
         size = c.size[piece]
         for place in range(c.before[piece], c.before[piece] + c.places[piece]):
             blues, magentas, yellows = colours_under(c, place, size, work)
-            worth = blue * SUMS[blues] + magenta * SUMS[magentas] + yellow * SUMS[yellows]
-            total += worth * HOPES[size - blues - magentas - yellows]
-    return total
+            hope = HOPES[size - blues - magentas - yellows]
+            blue += SUMS[blues] * hope
+            magenta += SUMS[magentas] * hope
+            yellow += SUMS[yellows] * hope
+    return blue, magenta, yellow
 
 
 def waits(c: Constants, s: State, seat: int) -> int:
