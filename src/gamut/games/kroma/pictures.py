@@ -7,15 +7,10 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 from gamut.drawing import LIGHT, LINE, QUIET, STRONG, Colour, Sheet, blend, channels, contrast, say_number
-from gamut.engine.keys import game_key
-from gamut.engine.language import fill_names
-from gamut.engine.play import first_seat
-from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import Board, Spot, make_board
-from gamut.games.kroma.language import KromaMoment
-from gamut.games.kroma.positions import Tableau, cells
-from gamut.games.kroma.view import KromaView
+from gamut.games.kroma.positions import Tableau, cells, play_example
+from gamut.games.kroma.view import KromaView, catalogue
 
 Point = tuple[float, float]
 Corner = tuple[int, int]  # line from the top, place from the left
@@ -167,33 +162,31 @@ class Picture:
             self.sheet.draw_path(lines, fill="none", stroke=LINE, stroke_width=0.6)
         self.sheet.parts.append('<g style="isolation:isolate">')
         for piece in view.pieces:
-            if shown.issuperset(piece.cells):
-                self.draw_sheet(piece.colour, piece.cells)
+            self.draw_sheet(piece.colour, shown.intersection(piece.cells))
         self.sheet.parts.append("</g>")
         if plain:
             return
         smalls = set(view.below_piece)
         for number, piece in enumerate(view.pieces):
-            if shown.issuperset(piece.cells):
-                self.draw_edge(piece.colour, piece.cells, number in smalls)
+            self.draw_edge(piece.colour, shown.intersection(piece.cells), number in smalls)
         for cell in self.shown:
             if view.below[cell] or view.above[cell]:
                 self.draw_sign(view.below[cell], view.above[cell], cell)
         if ghost >= 0:
             self.ring(view.pieces[ghost].cells, side)
 
-    def draw_sheet(self, colour: str, cells: list[int]) -> None:
+    def draw_sheet(self, colour: str, cells: Iterable[int]) -> None:
         """The light through a piece."""
-        self.sheet.draw_path(self.grid.outline(self.spots(cells)), fill=SHEETS[colour],
-                             style="mix-blend-mode:multiply")  # fmt: skip
+        if outline := self.grid.outline(self.spots(cells)):
+            self.sheet.draw_path(outline, fill=SHEETS[colour], style="mix-blend-mode:multiply")
 
-    def draw_edge(self, colour: str, cells: list[int], small: bool) -> None:
+    def draw_edge(self, colour: str, cells: Iterable[int], small: bool) -> None:
         """The edge of a piece: thin in the first layer, thick in the second."""
         dark, width = (0.34, 0.02) if small else (0.62, 0.045)
-        self.sheet.draw_path(
-            self.grid.outline(self.spots(cells)), fill="none", stroke=blend(SHEETS[colour], "#000000", dark),
-            stroke_width=width * self.grid.side, stroke_linejoin="round",
-        )  # fmt: skip
+        if outline := self.grid.outline(self.spots(cells)):
+            ink = blend(SHEETS[colour], "#000000", dark)
+            self.sheet.draw_path(outline, fill="none", stroke=ink, stroke_width=width * self.grid.side,
+                                 stroke_linejoin="round")  # fmt: skip
 
     def draw_sign(self, below: str, above: str, cell: int) -> None:
         """The glyph of a cell: quiet where one layer lies, in full ink where there are two."""
@@ -209,6 +202,19 @@ class Picture:
         for inset, ink, width in ((-0.01, LIGHT, 0.06), (-0.06, STRONG, 0.06)):
             self.sheet.draw_path(self.grid.outline(spots, inset), fill="none", stroke=ink,
                                  stroke_width=width * side, stroke_linejoin="round")  # fmt: skip
+
+    def try_piece(self, colour: str, cells: list[int]) -> None:
+        """A piece that somebody would like to lay."""
+        made = COLOURS[colour]
+        self.sheet.draw_path(self.grid.outline(self.spots(cells)), fill=made.value)
+        self.draw_edge(colour, cells, small=True)
+        for cell in cells:
+            self.draw_sign(colour, "", cell)
+
+    def middle(self, cells: Iterable[int]) -> Point:
+        """The middle of cells."""
+        points = [self.grid.middle(spot) for spot in self.spots(cells)]
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
     def outline_shape(self, cells: Iterable[int]) -> None:
         """A strong line around a shape."""
@@ -235,6 +241,29 @@ def draw_cross_out(sheet: Sheet, x: float, y: float, size: float) -> None:
                         f"{say_number(-2 * size)}", stroke=ink, stroke_width=width)  # fmt: skip
 
 
+def draw_note(sheet: Sheet, x: float, y: float, head: str, text: str, wide: int) -> None:
+    """A bold line and a few quiet ones."""
+    sheet.draw_text(x, y, head, bold=True)
+    sheet.draw_lines(x, y + 20, text, wide, size=13, fill=QUIET)
+
+
+def around(board: Board, laid: Iterable[int]) -> list[int]:
+    """Cells and all that share an edge with them, twice over."""
+    found = set(laid)
+    for _ in range(2):
+        found |= {other for cell in found for other in board.near[cell]}
+    return sorted(found)
+
+
+def fit_grid(board: Board, shown: Iterable[int], x: float, y: float, width: float, height: float) -> Grid:
+    """The grid in which cells fill a box around a point."""
+    points = [Grid(0, 0, 1).point(corner) for cell in shown for corner in corners(board.spots[cell])]
+    left, right = min(px for px, _ in points), max(px for px, _ in points)
+    top, bottom = min(py for _, py in points), max(py for _, py in points)
+    side = min(width / (right - left), height / (bottom - top))
+    return Grid(x - (left + right) / 2 * side, y - (top + bottom) / 2 * side, side)
+
+
 # ---------------------------------------------------------------------- the pictures
 
 
@@ -259,25 +288,23 @@ def draw_pieces_picture() -> str:
 
 def draw_blends_picture() -> str:
     """Three targets: what lies over what."""
-    catalogue = GAME.open(3).catalogue
+    printed = catalogue(GAME.open(3).strict_constants)
     sheet = Sheet(
         620, 170, "Blue and yellow make green, magenta and yellow make orange, blue and magenta make purple; a "
         "colour on itself makes no blend.",
     )  # fmt: skip
-    assert catalogue is not None
-    mixes: list[tuple[str, str, str]] = [*catalogue.mixes, ("blue", "blue", "")]  # type: ignore[attr-defined]
-    for k, (one, other, target) in enumerate(mixes):
+    for k, (one, other, target) in enumerate((*printed.mixes, ("blue", "blue", ""))):
         x = 88 + 148 * k
-        sheet.draw_path(f"M{x - 60} 122V32H{x + 60}V122Z", fill=LIGHT, stroke=LINE)
+        sheet.draw_box(x - 64, 28, 128, 98, 12, fill=LIGHT, stroke=LINE)
         sheet.parts.append('<g style="isolation:isolate">')
-        for shift, colour in ((-22, one), (22, other)):
-            sheet.draw_path(f"M{x + shift - 34} 108L{x + shift} 46L{x + shift + 34} 108Z", fill=SHEETS[colour],
+        for shift, colour in ((-16, one), (16, other)):
+            sheet.draw_path(f"M{x + shift - 40} 114L{x + shift} 44L{x + shift + 40} 114Z", fill=SHEETS[colour],
                             style="mix-blend-mode:multiply")  # fmt: skip
         sheet.parts.append("</g>")
-        for shift, colour in ((-32, one), (32, other)):
-            sheet.draw_glyph(STROKES[colour], x + shift, 92, 13, quiet_ink(COLOURS[colour]))
+        for shift, colour in ((-33, one), (33, other)):
+            sheet.draw_glyph(STROKES[colour], x + shift, 102, 14, quiet_ink(COLOURS[colour]))
         both = mix_sheets(one, other)
-        sheet.draw_glyph(both.mix, x, 97, 14, both.ink)
+        sheet.draw_glyph(both.mix, x, 99, 18, both.ink)
         sheet.draw_text(x, 148, target.capitalize() or "No blend", anchor="middle", bold=True)
     return sheet.finish()
 
@@ -285,28 +312,108 @@ def draw_blends_picture() -> str:
 def draw_strict_picture() -> str:
     """Phase One: where a blue diamond may lie, and where not."""
     at = Tableau(2, side=9)
-    at.lay("blue trapezoid 1 at r6 c5", "magenta diamond 1 at r6 c8", "yellow diamond 1 at r7 c5")
-    touch = at.known().why_not(("piece:blue-diamond", "turn:1"), "cell:r6c3")
-    over = at.known().why_not(("piece:blue-diamond", "turn:1"), "cell:r6c7")
-    assert touch is not None
-    assert over is not None
-    assert "blue diamond 1 at r6 c11" not in at.legal
-    at.lay("blue diamond 1 at r6 c10") if "blue diamond 1 at r6 c10" in at.legal else at.lay("blue diamond 2 at r7 c10")
+    at.lay("blue trapezoid 1 at r6 c3", "magenta diamond 1 at r6 c9", "yellow diamond 2 at r7 c8")
+    reason = at.known().why_not(("piece:blue-diamond", "turn:2"), "cell:r6c6")
+    assert reason is not None
     sheet = Sheet(
-        620, 232, "A part of the board in Phase One. A blue diamond may lie beside magenta and yellow and at the "
-        "corner of another blue piece, but not where it would share an edge with blue.",
+        620, 214, "Twice the same part of the board in Phase One. A blue diamond fits between magenta and yellow; one "
+        "triangle further left it would share an edge with blue.",
     )  # fmt: skip
-    view = at.view()
-    Picture(sheet, Grid(196, -146, 40), at.board, cells("r5c1-9 r6c1-11 r7c1-13 r8c2-14")).draw(view, ghost=3)
-    sheet.draw_text(400, 50, "A blue diamond fits here", bold=True)
-    sheet.draw_lines(400, 70, "It touches no edge of a blue piece.", 28, size=13, fill=QUIET)
+    shown = cells("r5c1-9 r6c1-11 r7c1-13")
+    right = Picture(sheet, fit_grid(at.board, shown, 460, 78, 252, 110), at.board, shown)
+    right.draw(at.view())
+    right.try_piece("blue", cells("r6c6-7"))
+    draw_cross_out(sheet, *right.middle(cells("r6c6-7")), 22)
+    at.lay("blue diamond 1 at r6 c7")
+    Picture(sheet, fit_grid(at.board, shown, 160, 78, 252, 110), at.board, shown).draw(at.view(), ghost=3)
+    draw_note(sheet, 28, 162, "This blue diamond fits:", "it touches magenta and yellow only.", 40)
+    draw_note(sheet, 328, 162, "Here it would not:", reason.text, 40)
+    return sheet.finish()
+
+
+def draw_gaps_picture() -> str:
+    """The last gap of Phase One: no place keeps the colours apart, so any colour goes."""
+    smalls = play_example().s.smalls
+    at, filled = play_example(smalls - 1), play_example(smalls).view().pieces[-1]
+    piece, spot = at.board.pieces[0], "r7 c7"
+    assert at.view().loose
+    assert at.legal == {f"{colour} {piece.name} 1 at {spot}" for colour in SHEETS}
+    sheet = Sheet(
+        620, 230, "A part of a full board: two free triangles between all three colours. No piece anywhere keeps off "
+        "its own colour, so a diamond of any colour may fill the gap.",
+    )  # fmt: skip
+    shown = around(at.board, filled.cells)
+    Picture(sheet, fit_grid(at.board, shown, 152, 115, 230, 170), at.board, shown).draw(at.view())
+    draw_note(sheet, 310, 50, "The last gap", "All three colours border it, and no strict place is left on the board. "
+              "Now each of these may go there:", 44)  # fmt: skip
+    for k, colour in enumerate(SHEETS):
+        draw_loose_piece(sheet, colour, piece.turns[0].cells, 346 + 90 * k, 164, 44)
+    return sheet.finish()
+
+
+def draw_overlap_picture() -> str:
+    """Phase Two: a hook on top, before and after, and what it blends."""
+    whole = play_example()
+    at = play_example(whole.s.smalls + 4)
+    action = whole.s.laid[at.s.pieces]
+    before, seat = at.table.knowledge(-1), at.table.actors[0]
+    loose = at.view()
+    at.do(at.table.setup.texts[action])
+    [entry, *_] = at.table.knowledge(-1).tell(before, seat, action)
+    view, laid = at.view(), at.view().pieces[-1]
+    shown = around(at.board, laid.cells)
+    sheet = Sheet(620, 296, f"A part of the board before and after a move of Phase Two: {NAMES[seat]} {entry.text}.")
+    for k, (seen, ghost) in enumerate(((loose, -1), (view, len(view.pieces) - 1))):
+        grid = fit_grid(at.board, shown, 150 + 320 * k, 138, 250, 190)
+        Picture(sheet, grid, at.board, shown).draw(seen, ghost=ghost)
+    sheet.draw_arrow(288, 138, 332, 138)
+    sheet.draw_text(150, 30, "The first layer", anchor="middle", bold=True)
+    sheet.draw_text(470, 30, f"A {laid.colour} {laid.piece} on top", anchor="middle", bold=True)
+    sheet.draw_text(310, 268, f"{NAMES[seat]} {entry.text}.", anchor="middle", bold=True)
+    return sheet.finish()
+
+
+def draw_finished_picture() -> str:
+    """The end of a game: the board, and who stands how."""
+    at = play_example()
+    view, result = at.view(), at.table.result
+    assert result.reason == "equal triangles, larger shapes"
+    sheet = Sheet(
+        620, 560, "A finished board. Orange and purple have 20 triangles each, green has 19. The largest orange shape "
+        "has 7 triangles, the largest purple one 2: orange wins.",
+    )  # fmt: skip
+    picture = Picture(sheet, Grid(310, 36, 41), at.board, range(121))
+    picture.draw(view)
+    order = sorted(range(3), key=result.ranks.__getitem__)
+    for k, seat in enumerate(order):
+        standing, x = view.standings[seat], 112 + 198 * k
+        picture.outline_shape(standing.shapes[0])
+        sheet.draw_chip(COLOURS[standing.target], x - 74, 478, 26)
+        said = f"{result.ranks[seat]}. {NAMES[seat]}, {standing.target}"
+        sheet.draw_text(x - 52, 483, said, bold=True)
+        sizes = [len(shape) for shape in standing.shapes]
+        assert sum(sizes) == standing.points == result.scores[seat]
+        sheet.draw_text(x - 52, 503, f"{standing.points} triangles,", 13, fill=QUIET)
+        sheet.draw_text(x - 52, 521, f"largest shape {sizes[0]}", 13, fill=QUIET)
+    return sheet.finish()
+
+
+def draw_keepsake_picture() -> str:
+    """The same board as it is kept: without lines and signs."""
+    at = play_example()
+    sheet = Sheet(620, 470, "A finished board as a picture: only light through two layers of coloured pieces.")
+    Picture(sheet, Grid(310, 36, 44), at.board, range(121)).draw(at.view(), plain=True)
     return sheet.finish()
 
 
 def draw_pictures() -> dict[str, str]:
     """All pictures by name."""
     return {
+        "keepsake": draw_keepsake_picture(),
         "pieces": draw_pieces_picture(),
         "blends": draw_blends_picture(),
         "strict": draw_strict_picture(),
+        "gaps": draw_gaps_picture(),
+        "overlap": draw_overlap_picture(),
+        "finished": draw_finished_picture(),
     }

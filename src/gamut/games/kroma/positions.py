@@ -45,10 +45,12 @@ def cells(names: str) -> list[int]:
 
 
 class Tableau:
-    """A table of Kroma, interpreted; targets are dealt in the order green, orange, purple unless said otherwise."""
+    """A table of Kroma; targets are dealt in the order green, orange, purple unless said otherwise."""
 
-    def __init__(self, seats: int = 3, targets: Iterable[str] = ORDER, **options: Value) -> None:
-        self.table = Table(GAME.open(seats, options), KEY, native=False)
+    def __init__(
+        self, seats: int = 3, targets: Iterable[str] = ORDER, native: bool = False, **options: Value
+    ) -> None:
+        self.table = Table(GAME.open(seats, options), KEY, native=native)
         self.s: Any = strict(self.table.record)
         self.c: Any = self.table.setup.strict_constants
         self.board: Board = self.table.setup.printed
@@ -140,6 +142,14 @@ class Tableau:
             for colour in range(len(COLOURS)):
                 rules.shut_piece(self.s, piece, colour)
         self.s.phase = 3
+
+
+def play_example(pieces: int = 84) -> Tableau:
+    """A game of three good players, kept in `example.txt`, as far as so many pieces."""
+    at = Tableau(targets=(), native=True)
+    moves = (GAME.folder / "example.txt").read_text("utf-8").splitlines()
+    at.do(*moves[: len(ORDER) + pieces])
+    return at
 
 
 def laid_by(table: Table, action: int) -> tuple[str, str, frozenset[Spot]]:

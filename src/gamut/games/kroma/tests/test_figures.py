@@ -25,15 +25,15 @@ U = np.uint64
 GAMES, KNOWN_GAMES = 20_000, 4_000
 SMALLS, LOOSE, GAPS, LARGES, BLENDED, FIRST, FACTS = range(7)
 
-# name: (known figure, half a unit of its last digit)
+# name: (known figure as it is said, half a unit of its last digit)
 KNOWN = {
-    "pieces of Phase One": (45.9, 0.05),
-    "of them after the last strict place": (2.75, 0.005),
-    "games in which there are such": (0.96, 0.005),
-    "share of the board left uncovered": (0.168, 0.0005),
-    "pieces of Phase Two": (15.9, 0.05),
-    "triangles blended": (46.7, 0.05),
-    "turns": (61.8, 0.05),
+    "pieces of Phase One": ("45.9", 0.05),
+    "of them after the last strict place": ("2.75", 0.005),
+    "games in which there are such": ("96%", 0.005),
+    "share of the board left uncovered": ("16.8%", 0.0005),
+    "pieces of Phase Two": ("15.9", 0.05),
+    "triangles blended": ("46.7", 0.05),
+    "turns": ("61.8", 0.05),
 }
 
 
@@ -88,11 +88,13 @@ def facts() -> Array:
 @pytest.mark.parametrize("name", KNOWN)
 def test_figures_of_random_play(facts: Array, name: str) -> None:
     """Both are samples: they may differ by the rounding and by three standard errors of their difference."""
-    sample, (known, rounding) = samples(facts)[name], KNOWN[name]
+    sample, (said, rounding) = samples(facts)[name], KNOWN[name]
+    known = float(said.removesuffix("%")) / (100 if said.endswith("%") else 1)
     mean, spread = float(sample.mean()), float(sample.std())
-    sure = 1.96 * spread / sqrt(GAMES)
-    print(f"{name}: {mean:.4f} ± {sure:.4f}, known {known}")
     assert abs(mean - known) <= rounding + 3 * spread * sqrt(1 / GAMES + 1 / KNOWN_GAMES)
+    sure = 1.96 * spread / sqrt(GAMES)
+    here = f"{100 * mean:.2f}% ± {100 * sure:.2f}%" if said.endswith("%") else f"{mean:.2f} ± {sure:.2f}"
+    assert f"| {name} | {said} | {here} |" in GAME.rules_page
 
 
 def test_phase_one_has_41_to_51_pieces(facts: Array) -> None:
