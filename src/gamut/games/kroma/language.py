@@ -124,6 +124,11 @@ class KromaMoment(msgspec.Struct, frozen=True):
     standings: list[Standing]  # by seat
 
 
+def say_pieces(n: int) -> str:
+    """`1 piece`, `2 pieces`."""
+    return f"{n} piece" if n == 1 else f"{n} pieces"
+
+
 def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> KromaMoment | None:
     """A picture when Phase One or the game is over."""
     if after.phase == before.phase or after.phase < TWO:
@@ -131,9 +136,9 @@ def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: 
     gaps = uncovered(c, after)
     if after.phase == TWO:
         many = f"{len(gaps)} of {c.board} triangles stay free" if gaps else "every triangle is covered"
-        text = f"Phase One is over: {after.smalls} pieces, {many}. {say_beginning(c, after)}"
+        text = f"Phase One is over: {say_pieces(after.smalls)}, {many}. {say_beginning(c, after)}"
         return KromaMoment("phase-two", text, after.smalls, gaps, after.starter, 0, standings(c, after))
     blended = sum(after.points[t] for t in range(HUES))
-    text = f"The game is over: {after.pieces} pieces, {blended} triangles blended."
+    text = f"The game is over: {say_pieces(after.pieces)}, {blended} triangles blended."
     larges = after.pieces - after.smalls
     return KromaMoment("end", text, larges, gaps, -1, blended, standings(c, after))

@@ -23,9 +23,7 @@ INSET = 0.032  # of a triangle's side: a line of light stays between two pieces
 
 def multiply(one: str, other: str) -> str:
     """The colour of two sheets on white light."""
-    return "#" + "".join(
-        f"{round(a * b / 255):02x}" for a, b in zip(channels(one), channels(other), strict=True)
-    )
+    return "#" + "".join(f"{round(a * b / 255):02x}" for a, b in zip(channels(one), channels(other), strict=True))
 
 
 def mix_sheets(below: str, above: str) -> Colour:
@@ -271,8 +269,8 @@ def draw_pieces_picture() -> str:
     """The four pieces and how many there are."""
     board = make_board(11, 4, 5)
     sheet = Sheet(
-        620, 200, "The pieces: 16 diamonds of two triangles and 3 trapezoids of three for Phase One, 4 rhombuses of "
-        "four and 5 hooks of five for Phase Two, in each of blue, magenta and yellow.",
+        620, 200, "The pieces: 16 diamonds of two triangles and 3 trapezoids of three for Phase One, 4 rhombuses "
+        "of four and 5 hooks of five for Phase Two, in each of blue, magenta and yellow.",
     )  # fmt: skip
     sheet.draw_text(28, 32, "Phase One: small pieces", bold=True)
     sheet.draw_text(324, 32, "Phase Two: large pieces", bold=True)
@@ -316,8 +314,8 @@ def draw_strict_picture() -> str:
     reason = at.known().why_not(("piece:blue-diamond", "turn:2"), "cell:r6c6")
     assert reason is not None
     sheet = Sheet(
-        620, 214, "Twice the same part of the board in Phase One. A blue diamond fits between magenta and yellow; one "
-        "triangle further left it would share an edge with blue.",
+        620, 214, "Twice the same part of the board in Phase One. A blue diamond fits between magenta and yellow; "
+        "one triangle further left it would share an edge with blue.",
     )  # fmt: skip
     shown = cells("r5c1-9 r6c1-11 r7c1-13")
     right = Picture(sheet, fit_grid(at.board, shown, 460, 78, 252, 110), at.board, shown)
@@ -339,13 +337,13 @@ def draw_gaps_picture() -> str:
     assert at.view().loose
     assert at.legal == {f"{colour} {piece.name} 1 at {spot}" for colour in SHEETS}
     sheet = Sheet(
-        620, 230, "A part of a full board: two free triangles between all three colours. No piece anywhere keeps off "
-        "its own colour, so a diamond of any colour may fill the gap.",
+        620, 230, "A part of a full board: two free triangles between all three colours. No piece anywhere keeps "
+        "off its own colour, so a diamond of any colour may fill the gap.",
     )  # fmt: skip
     shown = around(at.board, filled.cells)
     Picture(sheet, fit_grid(at.board, shown, 152, 115, 230, 170), at.board, shown).draw(at.view())
-    draw_note(sheet, 310, 50, "The last gap", "All three colours border it, and no strict place is left on the board. "
-              "Now each of these may go there:", 44)  # fmt: skip
+    draw_note(sheet, 310, 50, "The last gap", "All three colours border it, and no strict place is left on the "
+              "board. Now each of these may go there:", 44)  # fmt: skip
     for k, colour in enumerate(SHEETS):
         draw_loose_piece(sheet, colour, piece.turns[0].cells, 346 + 90 * k, 164, 44)
     return sheet.finish()
@@ -362,7 +360,9 @@ def draw_overlap_picture() -> str:
     [entry, *_] = at.table.knowledge(-1).tell(before, seat, action)
     view, laid = at.view(), at.view().pieces[-1]
     shown = around(at.board, laid.cells)
-    sheet = Sheet(620, 296, f"A part of the board before and after a move of Phase Two: {NAMES[seat]} {entry.text}.")
+    sheet = Sheet(
+        620, 296, f"A part of the board before and after a move of Phase Two: {NAMES[seat]} {entry.text}."
+    )
     for k, (seen, ghost) in enumerate(((loose, -1), (view, len(view.pieces) - 1))):
         grid = fit_grid(at.board, shown, 150 + 320 * k, 138, 250, 190)
         Picture(sheet, grid, at.board, shown).draw(seen, ghost=ghost)
@@ -379,8 +379,8 @@ def draw_finished_picture() -> str:
     view, result = at.view(), at.table.result
     assert result.reason == "equal triangles, larger shapes"
     sheet = Sheet(
-        620, 560, "A finished board. Orange and purple have 20 triangles each, green has 19. The largest orange shape "
-        "has 7 triangles, the largest purple one 2: orange wins.",
+        620, 560, "A finished board. Orange and purple have 20 triangles each, green has 19. The largest orange "
+        "shape has 7 triangles, the largest purple one 2: orange wins.",
     )  # fmt: skip
     picture = Picture(sheet, Grid(310, 36, 41), at.board, range(121))
     picture.draw(view)

@@ -47,10 +47,10 @@ def cells(names: str) -> list[int]:
 class Tableau:
     """A table of Kroma; targets are dealt in the order green, orange, purple unless said otherwise."""
 
-    def __init__(
-        self, seats: int = 3, targets: Iterable[str] = ORDER, native: bool = False, **options: Value
-    ) -> None:
-        self.table = Table(GAME.open(seats, options), KEY, native=native)
+    native = False
+
+    def __init__(self, seats: int = 3, targets: Iterable[str] = ORDER, **options: Value) -> None:
+        self.table = Table(GAME.open(seats, options), KEY, native=self.native)
         self.s: Any = strict(self.table.record)
         self.c: Any = self.table.setup.strict_constants
         self.board: Board = self.table.setup.printed
@@ -144,9 +144,15 @@ class Tableau:
         self.s.phase = 3
 
 
+class FastTableau(Tableau):
+    """The same as native code."""
+
+    native = True
+
+
 def play_example(pieces: int = 84) -> Tableau:
     """A game of three good players, kept in `example.txt`, as far as so many pieces."""
-    at = Tableau(targets=(), native=True)
+    at = FastTableau(targets=())
     moves = (GAME.folder / "example.txt").read_text("utf-8").splitlines()
     at.do(*moves[: len(ORDER) + pieces])
     return at

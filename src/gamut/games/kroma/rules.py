@@ -47,12 +47,11 @@ def deal(c: Constants, s: State) -> None:
 
 def free_target(c: Constants, s: State, k: int) -> int:
     """The target of rank `k` among those nobody has."""
-    for target in range(HUES):
-        if seat_of(c, s, target) < 0:
-            if k == 0:
-                return target
-            k -= 1
-    return -1
+    target = 0
+    while k > 0 or seat_of(c, s, target) >= 0:
+        k -= 1 if seat_of(c, s, target) < 0 else 0
+        target += 1
+    return target
 
 
 def seat_of(c: Constants, s: State, target: int) -> int:

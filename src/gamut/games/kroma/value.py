@@ -2,8 +2,8 @@
 
 The figures come from thousands of games of greedy play with some chance in it. There, of two players, the one to
 play in Phase Two was ahead by about a fifth of the root of all points that could still be had, and how far the end
-was off the forecast went with that root, too. The last turns of Phase One decide who begins Phase Two, which is worth
-about two points; it cannot be told from the board, so playouts are not broken off there.
+was off the forecast went with that root, too. The last turns of Phase One decide who begins Phase Two, which is
+worth about two points; it cannot be told from the board, so playouts are not broken off there.
 """
 
 from __future__ import annotations

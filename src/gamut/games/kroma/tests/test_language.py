@@ -170,7 +170,10 @@ def test_the_end_of_phase_one_is_a_moment() -> None:
     at.cover("r1 r5c3-4", rest="blue")
     found = at.moment("lay yellow diamond 1 at r5 c3")
     assert (found.kind, found.starter, found.uncovered, found.blended) == ("phase-two", 1, [0], 0)
-    assert found.text == "Phase One is over: 1 pieces, 1 of 81 triangles stay free."
+    assert found.text == (
+        "Phase One is over: 1 piece, 1 of 81 triangles stay free. "
+        "{0} laid the last small piece, so {1} began Phase Two."
+    )
     assert at.moment("lay yellow rhombus 1 at r8 c1") is None
 
 

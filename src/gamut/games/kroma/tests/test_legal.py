@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME
+from gamut.games.kroma.positions import laid_by, target_of
 from gamut.games.kroma.record import LAY
 from gamut.games.kroma.tests.brute import Board, beside, places, ranks
-from gamut.games.kroma.positions import laid_by, target_of
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -76,8 +76,9 @@ def compare_end(table: Table, board: Board) -> None:
     assert list(table.result.ranks) == ranks(merits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(number=st.integers(0, 10**6), options=OPTIONS, data=st.data())
 def test_games_agree_with_brute_force(
     seats: int, number: int, options: dict[str, Any], data: st.DataObject

@@ -12,8 +12,8 @@ from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS, TARGETS
-from gamut.games.kroma.record import COPIES, DIAMOND, OVER, TWO
 from gamut.games.kroma.positions import KEY, ORDER, Tableau, laid_by, target_of
+from gamut.games.kroma.record import COPIES, DIAMOND, OVER, TWO
 from gamut.testing import clause, clauses
 
 

@@ -13,8 +13,8 @@ from gamut.engine.table import Table
 from gamut.engine.verbs import WHOLE
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS
-from gamut.games.kroma.record import TWO
 from gamut.games.kroma.positions import Tableau
+from gamut.games.kroma.record import TWO
 from gamut.games.kroma.value import square_root
 from gamut.lab.match import play_game
 
