@@ -16,8 +16,8 @@ from gamut.games.kroma.board import Board, Piece, Spot
 from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.view import KromaView, Standing, printed, view
 
-SHEETS = {"blue": "#58a8f2", "magenta": "#f77fb4", "yellow": "#ffe04d"}
-BLENDS = {"green": "#55923f", "orange": "#f76d33", "purple": "#4f4fae"}
+SHEETS = {"blue": "#56a9f4", "magenta": "#f67fb6", "yellow": "#ffe04a"}
+BLENDS = {"green": "#569447", "orange": "#f67035", "purple": "#5354ae"}
 INK = {"green": "black", "orange": "black", "purple": "white"}
 LEGEND = (
     "b blue, m magenta, y yellow; G green = b + y, O orange = m + y, P purple = b + m. byG: blue below, yellow "
@@ -32,20 +32,19 @@ PHASE_OF = {1: "one", 2: "two"}
 def draw(c: Constants, s: State, seat: int, names: list[str]) -> RenderableType:
     """The board with its layers, then who stands how and what is left."""
     v, board = view(c, s, seat), printed(c)
-    lines = [Text(state(v, names), "bold")]
+    lines = [Text(state(v), "bold")]
     for row in range(board.side):
         lines += row_lines(board, v, row)
     lines += [score(v, standing, names) for standing in v.standings]
     return Group(*lines, tray(v), *(Looks(piece) for piece in board.pieces if PHASE_OF[piece.phase] == v.phase))
 
 
-def state(v: KromaView, names: list[str]) -> str:
-    """Phase and turn."""
-    now = {"targets": "Choosing targets", "one": "Phase One", "two": "Phase Two", "over": "The game is over"}[
-        v.phase
-    ]
-    loose = ", any colour goes anywhere" if v.loose else ""
-    return now + loose + (f": {names[v.turn]} is to play, {v.places} places are open" if v.turn >= 0 else "")
+def state(v: KromaView) -> str:
+    """`Phase One: 1395 places are open`."""
+    if v.phase in ("targets", "over"):
+        return "Choosing targets" if v.phase == "targets" else "The game is over"
+    phase = "Phase Two" if v.phase == "two" else "Phase One, any colour goes anywhere" if v.loose else "Phase One"
+    return f"{phase}: {v.places} place{' is' if v.places == 1 else 's are'} open"
 
 
 # ---------------------------------------------------------------------- the board

@@ -83,12 +83,13 @@ def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: in
     if a < LAY:
         entries = [LogEntry(f"chose {TARGETS[a]}", mover, (TARGETS[a],))]
         if after.phase == ONE:
-            entries += [LogEntry("Phase One", heading=True), LogEntry("begins", after.first)]
+            entries += [LogEntry("Phase One", heading=True), LogEntry("began", after.first)]
         return entries
-    piece, colour, _ = lay(c, a)
+    piece, colour, place = lay(c, a)
+    row, column = spot_name(printed(c), place.cells[0])
     gains = [(TARGETS[t], after.points[t] - before.points[t]) for t in range(HUES)]
     blended = [f"{n} {target}" for target, n in gains if n]
-    said = f"laid a {colour} {piece.name}"
+    said = f"laid a {colour} {piece.name} at r{row} c{column}"
     if before.phase == TWO:
         said += f": {listed(blended) if blended else 'no blend'}"
     entries = [LogEntry(said, mover, (colour, *(target for target, n in gains if n)))]
@@ -97,7 +98,7 @@ def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: in
     if before.phase == ONE and after.phase != ONE:
         entries += [LogEntry("Phase Two", heading=True)]
         if after.phase == TWO:
-            entries.append(LogEntry("begins", after.starter))
+            entries.append(LogEntry("began", after.starter))
     if after.phase == OVER:
         entries.append(LogEntry("No piece fits any more"))
     return entries

@@ -16,7 +16,8 @@ from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS
 from gamut.games.kroma.draw import LEGEND
-from gamut.games.kroma.positions import Tableau, cell, laid_by
+from gamut.games.kroma.positions import Tableau, cell, laid_by, play_example
+from gamut.games.kroma.view import catalogue
 
 NAMES = ["Ada", "Jonas", "Sage"]
 
@@ -120,23 +121,23 @@ def test_the_log_of_targets() -> None:
     assert at.told("choose orange") == [
         LogEntry("chose orange", 1, ("orange",)),
         LogEntry("Phase One", heading=True),
-        LogEntry("begins", 1),
+        LogEntry("began", 1),
     ]
 
 
 def test_the_log_of_phase_one_and_its_end() -> None:
     at = Tableau(3)
-    assert at.told("lay blue diamond 1 at r5 c3") == [LogEntry("laid a blue diamond", 0, ("blue",))]
+    assert at.told("lay blue diamond 1 at r5 c3") == [LogEntry("laid a blue diamond at r5 c3", 0, ("blue",))]
     at = Tableau(3, side=9)
     at.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     assert at.told("lay yellow diamond 1 at r8 c3") == [
-        LogEntry("laid a yellow diamond", 0, ("yellow",)),
+        LogEntry("laid a yellow diamond at r8 c3", 0, ("yellow",)),
         LogEntry("No piece can keep off its own colour any more: now any colour goes anywhere"),
     ]
     assert at.told("lay blue diamond 1 at r5 c3") == [
-        LogEntry("laid a blue diamond", 1, ("blue",)),
+        LogEntry("laid a blue diamond at r5 c3", 1, ("blue",)),
         LogEntry("Phase Two", heading=True),
-        LogEntry("begins", 2),
+        LogEntry("began", 2),
     ]
 
 
@@ -144,10 +145,10 @@ def test_the_log_of_phase_two_and_the_end() -> None:
     at = Tableau(3)
     at.set_out({"blue": "r5c1-2", "magenta": "r5c3", "yellow": "r5c4 r8c1-4"})
     assert at.told("lay yellow rhombus 1 at r5 c1") == [
-        LogEntry("laid a yellow rhombus: 1 orange and 2 green", 1, ("yellow", "orange", "green"))
+        LogEntry("laid a yellow rhombus at r5 c1: 1 orange and 2 green", 1, ("yellow", "orange", "green"))
     ]
     assert at.told("lay yellow rhombus 1 at r8 c1") == [
-        LogEntry("laid a yellow rhombus: no blend", 2, ("yellow",)),
+        LogEntry("laid a yellow rhombus at r8 c1: no blend", 2, ("yellow",)),
         LogEntry("No piece fits any more"),
     ]
 
@@ -159,7 +160,7 @@ def test_a_game_that_ends_with_phase_one_says_both() -> None:
         at.run_out("hook", colour)
     at.cover("r5c3-4")
     entries = [entry.text for entry in at.told("lay yellow diamond 1 at r5 c3")]
-    assert entries[0] == "laid a yellow diamond"
+    assert entries[0] == "laid a yellow diamond at r5 c3"
 
 
 # ---------------------------------------------------------------- moments
@@ -264,8 +265,52 @@ def test_a_preview_is_the_view_after_the_action() -> None:
     action = at.table.setup.action("lay yellow rhombus 1 at r8 c1")
     preview = known.preview(action)
     assert not preview.depends
-    assert [entry.text for entry in preview.entries] == ["laid a yellow rhombus: 4 green"]
+    assert [entry.text for entry in preview.entries] == ["laid a yellow rhombus at r8 c1: 4 green"]
     assert preview.view["standings"][0]["points"] == 4
+
+
+def test_the_view_says_who_begins_phase_two_and_why() -> None:
+    for phase_two, before, after in (
+        ("clockwise", "Whoever comes after the last small piece begins Phase Two.",
+         "{1} laid the last small piece, so {2} began Phase Two."),
+        ("reverse", "Phase Two begins with {2}, who comes before {0}, and turns go backwards.",
+         "Phase Two began with {2}, who comes before {0}, and turns go backwards."),
+    ):  # fmt: skip
+        at = Tableau(3, targets=(), side=9, phase_two=phase_two)
+        assert "begins" in at.view().beginning
+        at.do("choose green", "choose orange", "choose purple")
+        assert (at.view().beginning, at.view().last_small) == (before, -1)
+        at.lay("magenta diamond 1 at r8 c1")
+        at.cover("r5c3-4", magenta="r8c1-2")
+        at.lay("yellow diamond 1 at r5 c3")
+        assert (at.view().beginning, at.view().last_small, at.view().starter) == (after, 1, 2)
+
+
+def test_legal_numbers_and_the_catalogue_say_piece_colour_turn_and_cells_of_every_place() -> None:
+    """So a page can show where a piece would lie without asking."""
+    at = play_example(50)
+    known, info, view = at.known(), catalogue(at.c), at.view()
+    found: dict[str, int] = {}
+    for action in known.legal:
+        piece = next(p for p in info.pieces if p.first[0] <= action < p.first[0] + 3 * len(p.places))
+        k, place = divmod(action - piece.first[0], len(piece.places))
+        turn, cells = piece.places[place].turn, piece.places[place].cells
+        assert laid_by(at.table, action) == (piece.id, info.colours[k], frozenset(info.cells[c] for c in cells))
+        assert f"turn:{turn + 1}" in at.table.setup.paths[action]
+        found[f"{info.colours[k]}-{piece.id}"] = found.get(f"{info.colours[k]}-{piece.id}", 0) + 1
+    assert found == {tile.id: tile.places for tile in view.stock if tile.places}
+
+
+def test_a_view_is_small_enough_to_be_sent_often() -> None:
+    """Most is a word or a number a cell and the pieces: at most 84."""
+    for pieces in (0, 43, 61):
+        assert len(msgspec.json.encode(play_example(pieces).view())) < 12 * 1024
+
+
+def test_the_example_is_a_whole_game_of_good_players() -> None:
+    at = play_example()
+    assert at.table.result.scores == (19, 20, 20)
+    assert (at.table.result.ranks, at.table.result.reason) == ((3, 1, 2), "equal triangles, larger shapes")
 
 
 # ---------------------------------------------------------------- why not
