@@ -15,10 +15,11 @@ from gamut.games.kroma.view import printed, stock
 
 CELL = re.compile(r"cell:r([1-9]\d?)c([1-9]\d?)")
 TURN = re.compile(r"turn:([1-9]\d?)")
+Tile = tuple[int, int]  # piece and colour
 
 
 def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: str) -> Reason | None:
-    """A sentence for every id of the table that is not lit."""
+    """A sentence for every id of the table that is not lit; None if it is, or if there is no such thing."""
     if s.phase == OVER:
         return Reason("The game is over.")
     if seat != s.turn:
@@ -27,21 +28,21 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
         return no_target(c, s, touched.removeprefix("target:"))
     if s.phase == CHOOSING:
         return Reason("Choose your target first.", tuple(f"target:{target}" for target in TARGETS))
+    chosen = next((tile for id in touches if (tile := find_tile(c, id)) is not None), None)
     if touched.startswith("piece:"):
-        return no_piece(c, s, touched.removeprefix("piece:"))
-    tile = next((tile for id in touches if (tile := find_tile(c, id)) is not None), None)
-    if tile is None:
+        return no_piece(c, s, touched, chosen)
+    if chosen is None:
         return Reason("Choose a piece first.")
     turn = next((int(found[1]) - 1 for id in touches if (found := TURN.fullmatch(id))), -1)
     if found := TURN.fullmatch(touched):
-        return no_turn(c, s, *tile, int(found[1]) - 1)
+        return no_turn(c, s, *chosen, int(found[1]) - 1)
     if found := CELL.fullmatch(touched):
         spot = int(found[1]) - 1, int(found[2]) - 1
-        return no_place(c, s, *tile, turn, number(spot)) if is_inside(spot, c.side) else None
+        return no_place(c, s, *chosen, turn, number(spot)) if is_inside(spot, c.side) else None
     return None
 
 
-def find_tile(c: Constants, id: str) -> tuple[int, int] | None:
+def find_tile(c: Constants, id: str) -> Tile | None:
     """The piece and colour of `piece:blue-hook`."""
     names = [piece.name for piece in printed(c).pieces]
     colour, _, piece = id.removeprefix("piece:").partition("-")
@@ -60,26 +61,27 @@ def no_target(c: Constants, s: State, target: str) -> Reason | None:
     return None
 
 
-def no_piece(c: Constants, s: State, id: str) -> Reason | None:
-    """Why a piece cannot be laid at all."""
+def no_piece(c: Constants, s: State, id: str, chosen: Tile | None) -> Reason | None:
+    """Why a piece cannot be laid at all, or not now that another one is chosen."""
     tile = find_tile(c, id)
     if tile is None:
         return None
     piece, colour = tile
-    name = f"{COLOURS[colour]} {printed(c).pieces[piece].name}"
     if (piece >= RHOMBUS) != (s.phase == TWO):
         when = "after Phase One" if s.phase == ONE else "only in Phase One"
         kind = "Rhombuses and hooks" if piece >= RHOMBUS else "Diamonds and trapezoids"
         return Reason(f"{kind} are laid {when}.")
     if s.stock[piece, colour] == 0:
-        return Reason(f"No {name} is left.")
+        return Reason(f"No {name_tile(c, tile)} is left.")
+    if any(fault(c, s, colour, place) is None for place in printed(c).pieces[piece].places):
+        if chosen is None:
+            return None
+        return Reason(f"The {name_tile(c, chosen)} is chosen: turn it, or touch where it goes.")
     if s.phase == ONE and not s.loose:
         strict = tuple(f"piece:{other.id}" for other in stock(c, s) if other.places)
-        text = (
-            f"No {name} fits without sharing an edge with {COLOURS[colour]}; as long as others do, they go first."
-        )
+        text = f"No {name_tile(c, tile)} fits without sharing an edge with {COLOURS[colour]}; others go first."
         return Reason(text, strict)
-    return Reason(f"No {name} fits anywhere any more.")
+    return Reason(f"No {name_tile(c, tile)} fits anywhere any more.")
 
 
 def no_turn(c: Constants, s: State, piece: int, colour: int, turn: int) -> Reason | None:
@@ -87,17 +89,33 @@ def no_turn(c: Constants, s: State, piece: int, colour: int, turn: int) -> Reaso
     info = printed(c).pieces[piece]
     if not 0 <= turn < len(info.turns):
         return None
-    return Reason(f"The {COLOURS[colour]} {info.name} fits nowhere turned like this.")
+    if any(fault(c, s, colour, place) is None for place in info.places if place.turn == turn):
+        return None
+    return Reason(f"The {name_tile(c, (piece, colour))} fits nowhere turned like this.")
 
 
 def no_place(c: Constants, s: State, piece: int, colour: int, turn: int, cell: int) -> Reason | None:
-    """Why a piece cannot be laid with its anchor on a cell; without a turn, why the first look cannot."""
-    info = printed(c).pieces[piece]
-    at = [place for place in info.places if place.cells[0] == cell and turn in (-1, place.turn)]
-    if not at:
-        return Reason(f"The {info.name} would reach over the edge of the board.", (cell_id(printed(c), cell),))
-    found = [fault(c, s, colour, place) for place in at]
-    return None if None in found else found[0]
+    """Why a piece cannot be laid with its anchor on a cell; without a turn, why its first look cannot."""
+    info, here = printed(c).pieces[piece], (cell_id(printed(c), cell),)
+    points_up = printed(c).spots[cell][1] % 2 == 0
+    looks = [look for k, look in enumerate(info.turns) if turn in (-1, k)]
+    if not any((look.cells[0][1] % 2 == 0) == points_up for look in looks):
+        way = "down" if points_up else "up"
+        return Reason(f"Turned like this, the {info.name} begins on a triangle that points {way}.", here)
+    found = [
+        fault(c, s, colour, place) for place in info.places if place.cells[0] == cell and turn in (-1, place.turn)
+    ]
+    if not found:
+        return Reason(f"The {info.name} would reach over the edge of the board.", here)
+    if None in found:
+        return Reason(f"Choose first how the {info.name} is turned.") if turn < 0 else None
+    return found[0]
+
+
+def name_tile(c: Constants, tile: Tile) -> str:
+    """`blue hook`."""
+    piece, colour = tile
+    return f"{COLOURS[colour]} {printed(c).pieces[piece].name}"
 
 
 def fault(c: Constants, s: State, colour: int, place: Place) -> Reason | None:

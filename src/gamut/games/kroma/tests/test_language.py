@@ -338,12 +338,16 @@ def test_why_not_a_piece() -> None:
     at = Tableau(3)
     assert why(at, "piece:blue-hook") == Reason("Rhombuses and hooks are laid after Phase One.")
     assert why(at, "piece:green-hook") is None
+    assert why(at, "piece:blue-diamond") is None
+    assert why(at, "piece:blue-diamond", "piece:yellow-trapezoid") == Reason(
+        "The yellow trapezoid is chosen: turn it, or touch where it goes."
+    )
     at.run_out("trapezoid", "blue")
     assert why(at, "piece:blue-trapezoid") == Reason("No blue trapezoid is left.")
     at = Tableau(3, side=9)
     at.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     assert why(at, "piece:blue-diamond") == Reason(
-        "No blue diamond fits without sharing an edge with blue; as long as others do, they go first.",
+        "No blue diamond fits without sharing an edge with blue; others go first.",
         ("piece:yellow-diamond",),
     )
     at.lay("yellow diamond 1 at r8 c3")
@@ -358,6 +362,7 @@ def test_why_not_a_turn_or_without_a_piece() -> None:
     at = Tableau(3, side=9)
     at.cover("r5c3-4")
     assert why(at, "turn:2", "piece:yellow-diamond") == Reason("The yellow diamond fits nowhere turned like this.")
+    assert why(at, "turn:1", "piece:yellow-diamond") is None
     assert why(at, "turn:9", "piece:yellow-diamond") is None
     assert why(at, "hat:2", "piece:yellow-diamond") is None
 
@@ -373,7 +378,11 @@ def test_why_not_a_place_in_phase_one() -> None:
         "The diamond would reach over the edge of the board.", ("cell:r5c9",)
     )
     assert why(at, "cell:r6c3", blue, level) == Reason("It would share an edge with blue.", ("cell:r5c3",))
-    assert why(at, "cell:r6c3", blue) is None  # turned another way it fits there
+    assert why(at, "cell:r6c3", blue) == Reason("Choose first how the diamond is turned.")
+    assert why(at, "cell:r5c3", blue) == Reason("A piece lies there already.", ("cell:r5c3", "cell:r5c4"))
+    assert why(at, "cell:r6c4", blue, level) == Reason(
+        "Turned like this, the diamond begins on a triangle that points up.", ("cell:r6c4",)
+    )
     assert why(at, "cell:r12c1", blue, level) is None
     assert why(at, "cell:r5c99", blue, level) is None
 
@@ -401,30 +410,21 @@ def test_why_not_a_place_in_phase_two() -> None:
     assert at.known(0).why_not((), "cell:r8c9") == Reason("The game is over.")
 
 
-def test_every_piece_and_place_that_is_not_lit_says_why() -> None:
-    """And nothing that is lit does."""
+def test_every_piece_turn_and_place_that_is_not_lit_says_why_and_nothing_else_does() -> None:
     for seats, number in ((2, 1), (3, 2)):
         table = random_game(seats, number, targets="random")
         for k, now in enumerate(steps(table, number)):
-            if k % 9 or now.over:
+            if k % 12 or now.over:
                 continue
-            seat = now.actors[0]
-            known, legal = now.knowledge(seat), set(now.legal(seat))
-            for action in range(3, now.setup.actions, 11):
-                piece, turn, place = now.setup.paths[action]
-                assert isinstance(piece, str)
-                assert isinstance(turn, str)
-                assert isinstance(place, str)
-                if action in legal:
-                    assert known.why_not((piece, turn), place) is None
-                else:
-                    reason = known.why_not((), piece) if not _lit(now, legal, piece) else None
-                    reason = reason or known.why_not((piece, turn), place)
-                    assert reason is not None
-
-
-def _lit(table: Table, legal: set[int], piece: str) -> bool:
-    return any(table.setup.paths[action][0] == piece for action in legal)
+            known, paths = now.knowledge(now.actors[0]), now.setup.paths
+            lit = {paths[action][:n] for action in now.legal(now.actors[0]) for n in (1, 2, 3)}
+            for action in range(3, now.setup.actions, 17):
+                for n in range(3):
+                    touches, touched = paths[action][:n], paths[action][n]
+                    if n and touches not in lit:
+                        break
+                    reason = known.why_not(touches, touched)
+                    assert (reason is None) == (paths[action][: n + 1] in lit)
 
 
 # ---------------------------------------------------------------- the terminal
