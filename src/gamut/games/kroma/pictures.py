@@ -343,7 +343,7 @@ def draw_gaps_picture() -> str:
     shown = around(at.board, filled.cells)
     Picture(sheet, fit_grid(at.board, shown, 152, 115, 230, 170), at.board, shown).draw(at.view())
     draw_note(sheet, 310, 50, "The last gap", "All three colours border it, and no strict place is left on the "
-              "board. Now each of these may go there:", 44)  # fmt: skip
+              "board. Now each of these may go there:", 40)  # fmt: skip
     for k, colour in enumerate(SHEETS):
         draw_loose_piece(sheet, colour, piece.turns[0].cells, 346 + 90 * k, 164, 44)
     return sheet.finish()
