@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from gamut.engine.bits import put_in
+from gamut.engine.game import Setup
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.language import LogEntry
 from gamut.engine.options import Value
@@ -44,13 +46,19 @@ def cells(names: str) -> list[int]:
     return found
 
 
+@cache
+def open_game(seats: int, options: tuple[tuple[str, Value], ...]) -> Setup:
+    """Opened once: a setup never changes."""
+    return GAME.open(seats, dict(options))
+
+
 class Tableau:
     """A table of Kroma; targets are dealt in the order green, orange, purple unless said otherwise."""
 
     native = False
 
     def __init__(self, seats: int = 3, targets: Iterable[str] = ORDER, **options: Value) -> None:
-        self.table = Table(GAME.open(seats, options), KEY, native=self.native)
+        self.table = Table(open_game(seats, tuple(options.items())), KEY, native=self.native)
         self.s: Any = strict(self.table.record)
         self.c: Any = self.table.setup.strict_constants
         self.board: Board = self.table.setup.printed
