@@ -364,12 +364,12 @@ def draw_overlap_picture() -> str:
         620, 296, f"A part of the board before and after a move of Phase Two: {NAMES[seat]} {entry.text}."
     )
     for k, (seen, ghost) in enumerate(((loose, -1), (view, len(view.pieces) - 1))):
-        grid = fit_grid(at.board, shown, 150 + 320 * k, 138, 250, 190)
+        grid = fit_grid(at.board, shown, 150 + 320 * k, 148, 240, 180)
         Picture(sheet, grid, at.board, shown).draw(seen, ghost=ghost)
-    sheet.draw_arrow(288, 138, 332, 138)
-    sheet.draw_text(150, 30, "The first layer", anchor="middle", bold=True)
+    sheet.draw_arrow(288, 148, 332, 148)
+    sheet.draw_text(150, 30, "Before", anchor="middle", bold=True)
     sheet.draw_text(470, 30, f"A {laid.colour} {laid.piece} on top", anchor="middle", bold=True)
-    sheet.draw_text(310, 268, f"{NAMES[seat]} {entry.text}.", anchor="middle", bold=True)
+    sheet.draw_text(310, 274, f"{NAMES[seat]} {entry.text}.", anchor="middle", bold=True)
     return sheet.finish()
 
 
