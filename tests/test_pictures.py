@@ -18,6 +18,7 @@ from gamut.games import colori, kroma, mixx, pictures
 from gamut.games.colori.pictures import COLOURS as COLORI
 from gamut.games.colori.pictures import SIGNS
 from gamut.games.kroma.pictures import COLOURS as KROMA
+from gamut.games.kroma.pictures import SHEETS, mix_sheets
 from gamut.games.mixx.pictures import COLOURS as MIXX
 from gamut.games.mixx.pictures import MOTIFS
 
@@ -103,6 +104,17 @@ def test_colours_are_those_of_the_pages(title: str, colours: dict[str, Colour]) 
     [block] = [part for text in sources for part in text.split("title: ") if part.startswith(f"'{title}'")]
     found = re.findall(r"colour\('([\w-]+)', '[^']+', '(#\w+)', '(\w+)'\)", block)
     assert found == [(colour.id, colour.value, colour.mix) for colour in colours.values()]
+
+
+def test_what_kromas_sheets_blend_to_is_that_of_the_pages() -> None:
+    told = ask_pages(
+        "import { palette } from './games/kroma/palette.ts';"
+        "const found = palette.colours.map(({ id, value, mix }) => [id, value, mix])"
+    )
+    ours = [[colour.id, colour.value, colour.mix] for colour in KROMA.values()]
+    stacked = [mix_sheets(sheet, sheet) for sheet in SHEETS]
+    ours += [[f"{sheet}-2", made.value, made.mix] for sheet, made in zip(SHEETS, stacked, strict=True)]
+    assert told == ours
 
 
 def test_motifs_and_signs_are_those_of_the_pages() -> None:
