@@ -14,9 +14,11 @@ import pytest
 from gamut import games
 from gamut.drawing import PARTS, Colour, Sheet, break_lines, contrast, make_glyph, say_number
 from gamut.engine.game import Game
-from gamut.games import colori, mixx, pictures
+from gamut.games import colori, kroma, mixx, pictures
 from gamut.games.colori.pictures import COLOURS as COLORI
 from gamut.games.colori.pictures import SIGNS
+from gamut.games.kroma.pictures import COLOURS as KROMA
+from gamut.games.kroma.pictures import SHEETS, mix_sheets
 from gamut.games.mixx.pictures import COLOURS as MIXX
 from gamut.games.mixx.pictures import MOTIFS
 
@@ -31,7 +33,7 @@ def test_pictures_are_up_to_date() -> None:
         assert pictures.find_stale(game) == [], "run `python -m gamut.games.pictures`"
 
 
-@pytest.mark.parametrize("game", [mixx.GAME, colori.GAME], ids=["mixx", "colori"])
+@pytest.mark.parametrize("game", [mixx.GAME, colori.GAME, kroma.GAME], ids=["mixx", "colori", "kroma"])
 def test_every_picture_is_on_the_rules_page_with_words(game: Game) -> None:
     shown = re.findall(r"!\[([^\]]+)\]\(pictures/([^)]+)\)", game.rules_page)
     assert sorted(name for _, name in shown) == sorted(pictures.draw(game))
@@ -104,6 +106,17 @@ def test_colours_are_those_of_the_pages(title: str, colours: dict[str, Colour]) 
     assert found == [(colour.id, colour.value, colour.mix) for colour in colours.values()]
 
 
+def test_what_kromas_sheets_blend_to_is_that_of_the_pages() -> None:
+    told = ask_pages(
+        "import { palette } from './games/kroma/palette.ts';"
+        "const found = palette.colours.map(({ id, value, mix }) => [id, value, mix])"
+    )
+    ours = [[colour.id, colour.value, colour.mix] for colour in KROMA.values()]
+    stacked = [mix_sheets(sheet, sheet) for sheet in SHEETS]
+    ours += [[f"{sheet}-2", made.value, made.mix] for sheet, made in zip(SHEETS, stacked, strict=True)]
+    assert told == ours
+
+
 def test_motifs_and_signs_are_those_of_the_pages() -> None:
     assert ask_pages("import { MOTIFS as found } from './games/mixx/motifs.ts'") == MOTIFS
     everything = "".join(path.read_text("utf-8") for path in WEB.rglob("*.ts"))
@@ -114,7 +127,7 @@ def test_motifs_and_signs_are_those_of_the_pages() -> None:
 
 
 def test_inks_and_edges_can_be_read_on_every_colour() -> None:
-    for colour in (*MIXX.values(), *COLORI.values()):
+    for colour in (*MIXX.values(), *COLORI.values(), *KROMA.values()):
         assert contrast(colour.value, colour.ink) >= 4.5
         assert contrast(colour.edge, "#fafafa") >= 3
         assert contrast(colour.value, colour.tone) >= 3
