@@ -46,6 +46,7 @@ class Compiler:
         self._waiting: dict[str, Future[None]] = {}
         self._now: Game | None = None  # what the thread is at work on
         self._child: subprocess.Popen[bytes] | None = None
+        self._interrupted = False  # the child was ended by us
         self._thread: threading.Thread | None = None
         self._closing = False
 
@@ -76,15 +77,19 @@ class Compiler:
         if game in self._wanted:
             self._wanted.remove(game)
             self._wanted.insert(0, game)
-            if self._child and self._now and self._now.id not in self._played:
-                self._child.terminate()  # what it has compiled is kept; it goes on later
+            if self._now and self._now.id not in self._played:
+                self._end_child()  # what it has compiled is kept; it goes on later
+
+    def _end_child(self) -> None:
+        if self._child:
+            self._interrupted = True
+            self._child.terminate()
 
     def close(self) -> None:
         """End the thread; only the function that is being loaded is finished first."""
         with self._wake:
             self._closing = True
-            if self._child:
-                self._child.terminate()
+            self._end_child()
             self._wake.notify()
         if self._thread:
             self._thread.join()
@@ -144,10 +149,11 @@ class Compiler:
         return True
 
     def _compile(self, game: Game) -> bool:
-        """Let a child fill the cache; false if it was interrupted. One that failed leaves the work to us."""
+        """Let a child fill the cache; false if it was interrupted. One that cannot do it leaves the work to us."""
         with self._wake:
             if self._closing:
                 return False
+            self._interrupted = False
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "gamut.server.compiler", game.id],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
@@ -155,10 +161,13 @@ class Compiler:
         _, said = self._child.communicate()
         with self._wake:
             code, self._child = self._child.returncode, None
-        if code > 0:
-            last_words = said.decode(errors="replace")[-500:]
-            log_event("a compiling child failed", game=game.id, code=code, said=last_words)
-        return code >= 0 and not self._closing
+        if self._interrupted or code == 0:
+            return not self._interrupted
+        if code < 0:  # for want of memory, perhaps: we had better not try it ourselves
+            raise OSError(f"the compiling child was killed by signal {-code}")
+        last_words = said.decode(errors="replace")[-500:]
+        log_event("a compiling child failed", game=game.id, code=code, said=last_words)
+        return True
 
 
 def spare_the_collector() -> None:
