@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
+from gamut.games.chroma_mix import record
 from gamut.games.chroma_mix.record import KINDS, PAYABLE, SUMS
 
 CARDS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))["card"]
@@ -16,6 +17,13 @@ NAMES: tuple[str, ...] = tuple(card["name"] for card in CARDS)
 PIGMENTS = "CMY"
 ANY_TWO = "**"
 DOUBLED = tuple(2 * pigment for pigment in PIGMENTS)
+# what waits when a card is printed, and how often
+ONCE = {
+    "soft-cyan": (record.ADDING, 1), "pale-magenta": (record.ADDING, 1), "light-yellow": (record.REFILLING, 1),
+    "cerulean": (record.ADDING_EQUAL, 2), "fuchsia": (record.ADDING, 1), "lavender": (record.PARTING, 0),
+    "prism": (record.TRADING, 0), "azure": (record.ADDING_RANK_2, 1), "raspberry": (record.ADDING, 1),
+    "slate-gray": (record.ADDING, 1), "turquoise": (record.ADDING_EQUAL, 3), "violet": (record.PRINTING, 2),
+}  # fmt: skip
 BILLYS_MIXES, BILLYS_PAINTS = 3, 2  # MIX cards, and copies of each rank-1 card in Billy's deck
 
 
@@ -57,6 +65,7 @@ def fill(c: Any) -> None:
     for k, card in enumerate(CARDS):
         c.rank[k], c.points[k], c.copies[k] = card["rank"], card["points"], card["copies"]
         c.sum[k] = next(sums(k))
+        c.once[k], c.times[k] = ONCE.get(card["id"], (0, 0))
         c.billys[k] = BILLYS_PAINTS if card["rank"] == 1 else 0
     c.copies[KINDS] = c.billys[KINDS] = BILLYS_MIXES
     for n in range(SUMS):

@@ -6,14 +6,10 @@ Clause numbers are those of RULES.md.
 from __future__ import annotations
 
 from gamut.games.chroma_mix.mixing import forget_chosen
-from gamut.games.chroma_mix.pending import NO_CARD, one_less, pop, push
+from gamut.games.chroma_mix.pending import one_less, pop, push
 from gamut.games.chroma_mix.record import (
     ADDING,
-    ADDING_EQUAL,
-    ADDING_RANK_2,
-    AZURE,
     BILLY,
-    CERULEAN,
     CORAL,
     EMERALD,
     FOLLOWING,
@@ -21,7 +17,6 @@ from gamut.games.chroma_mix.record import (
     JUNGLE,
     KEY,
     KINDS,
-    LAVENDER,
     LAYING,
     LIGHT_YELLOW,
     MIX,
@@ -30,24 +25,12 @@ from gamut.games.chroma_mix.record import (
     ORANGE,
     ORDERING,
     PALE_MAGENTA,
-    PARTING,
-    PRINTING,
-    PRISM,
-    RASPBERRY,
-    REFILLING,
     SLATE_GRAY,
-    SOFT_CYAN,
-    TRADING,
-    TURQUOISE,
-    VIOLET,
     WATCHING,
     Constants,
     State,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import RANK_1, fill_rows, put_away, remove, take
-
-ALL = 100  # cards: more than there are
-
 
 # ---------------------------------------------------------------------- printing
 
@@ -64,28 +47,13 @@ def lay(s: State, seat: int, kind: int) -> None:
     s.prints = 1
 
 
-def print_card(s: State, seat: int, kind: int) -> None:
-    """Clauses 3.1 and 3.2: a card goes into play, and its one-time effect begins."""
+def print_card(c: Constants, s: State, seat: int, kind: int) -> None:
+    """Clauses 3.1 and 3.2: a card goes into play, and what it does once begins."""
     lay(s, seat, kind)
-    if kind in (SOFT_CYAN, PALE_MAGENTA, FUCHSIA, RASPBERRY, SLATE_GRAY):
-        push(s, ADDING, seat, kind, 1)
-    elif kind == LIGHT_YELLOW:
-        begin_refill(s, seat, kind, 1)
-    elif kind == CERULEAN:
-        push(s, ADDING_EQUAL, seat, kind, 2)
-    elif kind == TURQUOISE:
-        push(s, ADDING_EQUAL, seat, kind, 3)
-    elif kind == CORAL:
-        if s.supply[PALE_MAGENTA]:
-            take(s, seat, PALE_MAGENTA)
-    elif kind == LAVENDER:
-        push(s, PARTING, seat, kind, 0)
-    elif kind == PRISM:
-        push(s, TRADING, seat, kind, 0)
-    elif kind == AZURE:
-        push(s, ADDING_RANK_2, seat, kind, 1)
-    elif kind == VIOLET:
-        push(s, PRINTING, seat, kind, 2)
+    if c.once[kind]:
+        push(s, c.once[kind], seat, kind, c.times[kind])
+    elif kind == CORAL and s.supply[PALE_MAGENTA]:
+        take(s, seat, PALE_MAGENTA)
 
 
 def addable(cause: int) -> int:
@@ -144,21 +112,16 @@ def choose_part(c: Constants, s: State, seat: int, kind: int) -> None:
     s.what[s.depth - 1] = ORDERING
 
 
-def print_parts(s: State, seat: int, first: int) -> None:
+def print_parts(c: Constants, s: State, seat: int, first: int) -> None:
     """Print one of Lavender's two cards; the other follows when all of its effects are done."""
     second = s.parts[0] + s.parts[1] - 2 - first
     s.parts[0] = s.parts[1] = 0
     s.what[s.depth - 1] = FOLLOWING
     s.more[s.depth - 1] = second
-    print_card(s, seat, first)
+    print_card(c, s, seat, first)
 
 
 # ---------------------------------------------------------------------- refilling
-
-
-def begin_refill(s: State, seat: int, cause: int, most: int) -> None:
-    """Clause 5.1: choose cards of the play area, one by one."""
-    push(s, REFILLING, seat, cause, most)
 
 
 def may_return(s: State, seat: int, kind: int) -> bool:
@@ -243,7 +206,3 @@ def finish_billys_mix(c: Constants, s: State, kind: int) -> None:
     fill_rows(c, s)
     watch(c, s, BILLY)
 
-
-def begin_turn_refill(s: State, seat: int) -> None:
-    """Clause 5.1: the turn's own refill."""
-    begin_refill(s, seat, NO_CARD, ALL)

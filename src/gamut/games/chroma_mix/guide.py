@@ -5,7 +5,6 @@ from __future__ import annotations
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
 from gamut.games.chroma_mix.record import *
-from gamut.games.chroma_mix.victories import best_met
 
 
 def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:

@@ -15,7 +15,15 @@ from gamut.games.chroma_mix.record import (
     State,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import open_cards
-from gamut.games.chroma_mix.victories import CARDS_GOAL, DOTS_GOAL, POINTS_GOAL, count_dots, count_held, count_points, tucked_dots
+from gamut.games.chroma_mix.victories import (
+    CARDS_GOAL,
+    DOTS_GOAL,
+    POINTS_GOAL,
+    count_dots,
+    count_held,
+    count_points,
+    tucked_dots,
+)
 
 PER_PLAYER = 2 * KINDS + 5
 PER_KIND = 7  # supply, discard, market, tucked, Billy's deck and discard pile, put forward

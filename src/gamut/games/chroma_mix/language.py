@@ -1,6 +1,7 @@
 from __future__ import annotations
+
 import msgspec
-from gamut.engine.language import LogEntry
+
 
 class V(msgspec.Struct):
     a: int

@@ -143,6 +143,8 @@ class Constants:
     pair = i4(PAYABLE, PAYABLE)  # the set of kinds that two kinds make
     mates = i4(KINDS, PAYABLE)  # mates[k, a]: the set of kinds that make k together with a
     rank = i1(KINDS)
+    once = i1(KINDS)  # what waits when the card is printed; 0: nothing
+    times = i1(KINDS)  # how often
     points = i1(KINDS)
     copies = i1(KINDS + 1)
     billys = i1(KINDS + 1)  # copies in Billy's deck at the start

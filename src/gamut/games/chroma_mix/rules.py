@@ -6,7 +6,6 @@ from gamut.engine.chance import chance
 from gamut.games.chroma_mix.effects import (
     add_equal,
     add_paint,
-    begin_turn_refill,
     choose_part,
     discard_chosen,
     end_refill,
@@ -31,7 +30,6 @@ from gamut.games.chroma_mix.record import (
     BURGUNDY,
     CERULEAN,
     DISCARD_HAND,
-    DISCARD_PLAY,
     DONE,
     END_TURN,
     HELPING,
@@ -48,11 +46,11 @@ from gamut.games.chroma_mix.record import (
     PARTING,
     PASS,
     PRINT,
-    PRINT_IT,
     PRINTED,
     RANDOM,
     REFILL,
     REFILLED,
+    REFILLING,
     RETURN,
     RUBY,
     SAPPHIRE,
@@ -70,6 +68,8 @@ from gamut.games.chroma_mix.record import (
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import fill_rows, row_of, take
 from gamut.games.chroma_mix.turns import advance, begin_turn, end_turn
+
+ALL = 100  # cards: more than there are
 
 
 def deal(c: Constants, s: State) -> None:
@@ -113,7 +113,7 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
     elif a < ALSO_PRINT:
         take_open(c, s, seat, a - TAKE)
     elif a < DISCARD_HAND:
-        print_for_effect(s, seat, a - ALSO_PRINT)
+        print_for_effect(c, s, seat, a - ALSO_PRINT)
     elif a < RETURN:
         put_forward(s, a - DISCARD_HAND)  # cards in play are numbered on behind those in hand
     elif a < TUCK:
@@ -121,7 +121,7 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
     elif a < DONE:
         tuck_card(s, seat, a - TUCK)
     elif a < BILLY_PAYS:
-        answer(s, seat, a)
+        answer(c, s, seat, a)
     else:
         put_forward(s, a - BILLY_PAYS)
     advance(c, s)
@@ -131,14 +131,14 @@ def choose_action(c: Constants, s: State, seat: int, a: int) -> None:
     """Clause 2.2: one of the four actions, or the end of the turn."""
     if a < MIX_HAND:
         s.done |= PRINTED
-        print_card(s, seat, a - PRINT)
+        print_card(c, s, seat, a - PRINT)
     elif a < REFILL:
         s.done |= MIXED
         push(s, MIXING, seat, NO_CARD, 0)
         put_forward(s, a - MIX_HAND if a < MIX_PLAY else a - MIX_PLAY + KINDS)
     elif a == REFILL:
         s.done |= REFILLED
-        begin_turn_refill(s, seat)
+        push(s, REFILLING, seat, NO_CARD, ALL)
     elif a == END_TURN:
         end_turn(s)
     else:
@@ -181,16 +181,16 @@ def swap(c: Constants, s: State, seat: int, kind: int) -> None:
     fill_rows(c, s)
 
 
-def print_for_effect(s: State, seat: int, kind: int) -> None:
+def print_for_effect(c: Constants, s: State, seat: int, kind: int) -> None:
     """A print that Violet or Lavender asks for."""
     if s.what[s.depth - 1] == ORDERING:
-        print_parts(s, seat, kind)
+        print_parts(c, s, seat, kind)
     else:
         one_less(s)
-        print_card(s, seat, kind)
+        print_card(c, s, seat, kind)
 
 
-def answer(s: State, seat: int, a: int) -> None:
+def answer(c: Constants, s: State, seat: int, a: int) -> None:
     """The end of a refill, or the answer to an effect that may be used."""
     kind = s.more[s.depth - 1]
     if a == DONE:
@@ -206,4 +206,4 @@ def answer(s: State, seat: int, a: int) -> None:
         lay_mixed(s, seat)
     else:
         pop(s)
-        print_card(s, seat, kind)
+        print_card(c, s, seat, kind)

@@ -94,11 +94,11 @@ def settle(c: Constants, s: State) -> None:
     if what == REFILLING:
         end_refill(s, seat)
     elif what == ORDERING:
-        print_parts(s, seat, s.parts[0] - 1)
+        print_parts(c, s, seat, s.parts[0] - 1)
     elif what == FOLLOWING:
         pop(s)
         if s.hand[seat, kind]:
-            print_card(s, seat, kind)
+            print_card(c, s, seat, kind)
     elif what == HELPING:
         s.spent[MIX] += 1
         one_less(s)
