@@ -10,7 +10,20 @@ from gamut.engine.game import Game
 from gamut.engine.language import Language
 from gamut.engine.options import Choice, Count, Named, Options, seat_choice
 from gamut.engine.verbs import gather
-from gamut.games.chroma_mix import cards, guide, hidden, invariants, language, offers, rules, victories, words
+from gamut.games.chroma_mix import (
+    cards,
+    draw,
+    guide,
+    hidden,
+    invariants,
+    language,
+    log,
+    offers,
+    reasons,
+    rules,
+    victories,
+    views,
+)  # fmt: skip
 from gamut.games.chroma_mix.record import (
     ACTIONS,
     BILLY,
@@ -76,7 +89,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, offers, victories, hidden, guide, invariants),
-    language=Language.gather(words, language),
+    language=Language.gather(language, log, views, reasons, draw),
     most_actions=ACTIONS,
     most_legal=MOST_LEGAL,
     longest=MOST_ROUNDS * SEATS * MOST_STEPS,
@@ -91,7 +104,7 @@ GAME = Game(
         "every copy of every card is in exactly one place",
         "no pile is less than empty, and decks are as large as they say",
         "the market has no gap while there are cards to fill it",
-        "the stack fits, its free places are empty, and only seats are asked",
+        "stack and trail fit, their free places are empty, and only seats are asked",
         "at most one Emerald Green lies in a play area",
         "cards are tucked only under a Mustard in play",
         "cards put forward stand in order, and nothing is left of a choice that is done",

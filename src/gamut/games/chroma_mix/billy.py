@@ -1,10 +1,23 @@
-"""Confident Billy, the opponent without a mind: its draws, and what it may mix. Clause numbers are those of RULES.md."""
+"""Confident Billy, the opponent without a mind: its draws, and what it may mix.
+
+Clause numbers are those of RULES.md.
+"""
 
 from __future__ import annotations
 
 from gamut.engine.chance import chance
-from gamut.games.chroma_mix.pending import push
-from gamut.games.chroma_mix.record import BILLY, HELPING, KINDS, MIX, PAYABLE, Constants, State
+from gamut.games.chroma_mix.pending import note, push
+from gamut.games.chroma_mix.record import (
+    BILLY,
+    BILLY_DREW,
+    BILLY_SHUFFLED,
+    HELPING,
+    KINDS,
+    MIX,
+    PAYABLE,
+    Constants,
+    State,
+)
 
 CARD = -2  # the cause of Billy's mixes: its MIX card
 
@@ -14,7 +27,7 @@ def begin_billys_turn(s: State) -> None:
     mixes = 0
     for _ in range(2):
         kind = draw_for_billy(s)
-        s.drawn[kind] += 1
+        note(s, BILLY_DREW, kind)
         if kind == MIX:
             mixes += 1
         else:
@@ -32,6 +45,7 @@ def draw_for_billy(s: State) -> int:
     for kind in range(KINDS + 1):
         cards += s.deck[kind]
     if cards == 0:
+        note(s, BILLY_SHUFFLED, 0)
         for kind in range(KINDS + 1):
             s.deck[kind] = s.spent[kind]
             s.spent[kind] = 0

@@ -6,10 +6,11 @@ Clause numbers are those of RULES.md.
 from __future__ import annotations
 
 from gamut.games.chroma_mix.mixing import forget_chosen
-from gamut.games.chroma_mix.pending import one_less, pop, push
+from gamut.games.chroma_mix.pending import note, one_less, pop, push
 from gamut.games.chroma_mix.record import (
     ADDING,
     BILLY,
+    CARD_ADDED,
     CORAL,
     EMERALD,
     FOLLOWING,
@@ -54,6 +55,7 @@ def print_card(c: Constants, s: State, seat: int, kind: int) -> None:
         push(s, c.once[kind], seat, kind, c.times[kind])
     elif kind == CORAL and s.supply[PALE_MAGENTA]:
         take(s, seat, PALE_MAGENTA)
+        note(s, CARD_ADDED, PALE_MAGENTA)
 
 
 def addable(cause: int) -> int:
@@ -186,7 +188,7 @@ def watch(c: Constants, s: State, mixer: int) -> None:
 
 
 def lay_mixed(s: State, seat: int) -> None:
-    """Clauses 4.8 and 6.2: what was mixed goes into play without its effect; a Key laid so waits for the next turn."""
+    """Clauses 4.8 and 6.2: what was mixed goes into play without its effect; a Key waits for the next turn."""
     kind = s.more[s.depth - 1]
     pop(s)
     lay(s, seat, kind)
@@ -205,4 +207,3 @@ def finish_billys_mix(c: Constants, s: State, kind: int) -> None:
     one_less(s)
     fill_rows(c, s)
     watch(c, s, BILLY)
-

@@ -20,6 +20,7 @@ from gamut.games.chroma_mix.record import (
     RUBY,
     SAPPHIRE,
     SEATS,
+    TRAIL,
     Constants,
     State,
 )  # fmt: skip
@@ -96,9 +97,12 @@ def rows_are_full(s: State) -> bool:
 
 
 def stack_is_sound(c: Constants, s: State) -> bool:
-    """Whether the stack fits, its free places are empty, and only seats are asked."""
+    """Whether stack and trail fit, their free places are empty, and only seats are asked."""
     if s.depth < 0 or s.depth > DEPTH or (s.depth and s.stage == OVER):
         return False
+    for i in range(TRAIL):
+        if (s.trail[i] > 0) != (i < s.trailed):
+            return False
     for i in range(DEPTH):
         if i < s.depth:
             if s.what[i] == 0 or s.who[i] < 0 or s.who[i] >= c.seats:

@@ -144,9 +144,9 @@ def offer_first_card(c: Constants, s: State, seat: int, out: Row, n: int) -> int
     """Clauses 4.1 and 4.2: the cards that are part of some mix."""
     able, open, coral = 0, open_cards(s), has_coral(s, seat)
     for kind in range(PAYABLE):
-        if s.hand[seat, kind] > 0 or (coral and s.play[seat, kind] > 0):
-            if can_complete(c, s, seat, kind, open):
-                able |= 1 << kind
+        mine = s.hand[seat, kind] > 0 or (coral and s.play[seat, kind] > 0)
+        if mine and can_complete(c, s, seat, kind, open):
+            able |= 1 << kind
     n = offer_set(able & cards_in(s.hand[seat]), MIX_HAND, out, n)
     return offer_set(able & cards_in(s.play[seat]), MIX_PLAY, out, n) if coral else n
 

@@ -1,8 +1,8 @@
-"""The stack of what waits for a decision; `record` says what lies on it and why it is deep enough."""
+"""The stack of what waits for a decision, and the trail of what happens without one; `record` tells both."""
 
 from __future__ import annotations
 
-from gamut.games.chroma_mix.record import State
+from gamut.games.chroma_mix.record import State, event_code
 
 NO_CARD = -1  # the cause of what a player chose to do
 
@@ -27,3 +27,16 @@ def one_less(s: State) -> None:
     s.more[s.depth - 1] -= 1
     if s.more[s.depth - 1] == 0:
         pop(s)
+
+
+def note(s: State, event: int, which: int) -> None:
+    """Something happens that nobody chose."""
+    s.trail[s.trailed] = event_code(event, which)
+    s.trailed += 1
+
+
+def forget_trail(s: State) -> None:
+    """A new action begins."""
+    for i in range(s.trailed):
+        s.trail[i] = 0
+    s.trailed = 0

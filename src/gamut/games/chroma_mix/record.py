@@ -1,8 +1,8 @@
 """Chroma Mix in memory.
 
-A card is known by its kind, a number 0 … 23 in the order of `cards.toml`: rank 1 are 0 … 2, rank 2 are 3 … 9, rank 3
-are 10 … 17, rank 4 are 18 … 23. All piles are counts by kind, so no deck has an order to know. A set of kinds is
-an int with a bit a kind. In short lists a kind stands as its number + 1, and 0 is an empty place.
+A card is known by its kind, a number 0 … 23 in the order of `cards.toml`: rank 1 are 0 … 2, rank 2 are 3 … 9,
+rank 3 are 10 … 17, rank 4 are 18 … 23. All piles are counts by kind, so no deck has an order to know. A set of
+kinds is an int with a bit a kind. In short lists a kind stands as its number + 1, and 0 is an empty place.
 
     hand[p, k], play[p, k]      a player's hand and play area; alone, player 1 is Billy, who has no play area
     supply[k]                   rank 1 and 4: the open pile; rank 2 and 3: the deck
@@ -10,7 +10,6 @@ an int with a bit a kind. In short lists a kind stands as its number + 1, and 0 
     row[r, 0 … 5]               the market, row 0 of rank 2 and row 1 of rank 3, in short lists
     tucked[k]                   cards under the Mustard in play
     deck[k], spent[k]           Billy's deck and discard pile; kind 24 is a MIX card
-    drawn[k]                    what Billy has drawn since the last action of the player
     met[p]                      the set of victories a player has met: 1 points, 2 Sapphire, 4 Ruby, 8 special
 
 What waits is a stack; its top is what is to be decided now, an empty one means the choice of an action.
@@ -34,14 +33,15 @@ What waits is a stack; its top is what is to be decided now, an empty one means 
     SWAPPING        the rank-1 card of a swap
     HELPING         Billy's mix (more: MIX cards left)
 
-    chosen[0 … many−1]          cards put forward in a running choice, ascending: kind, + 24 from play; in short lists
-    parts[0 … 1]                Lavender: the open cards chosen so far, ascending; in short lists
+    chosen[0 … many−1]          cards put forward in a running choice, ascending: kind, + 24 from play; a short list
+    parts[0 … 1]                Lavender: the open cards chosen so far, a short list
     floor, returned, tucks      of a running refill: where the ascent stands, cards that came back, cards tucked
+    trail[0 … trailed−1]        what the last action led to without a choice, for the log: event · 32 + kind or row
 
 How deep the stack gets. What lies under something else is either a PRINTING with one print left, or a FOLLOWING, or
 lies at the very bottom (Slate Gray's WATCHING under Orange's LAYING; Billy's HELPING under a WATCHING: depth 2).
-- A FOLLOWING has prints above it only while the *first* of Lavender's two cards is at work. For more than a leaf to lie
-  there, that card is a Violet or a Lavender. A Violet (rank 3) is parted from Sapphire Blue or Burgundy only, a
+- A FOLLOWING has prints above it only while the *first* of Lavender's two cards is at work. For more than a leaf to
+  lie there, that card is a Violet or a Lavender. A Violet (rank 3) is parted from Sapphire Blue or Burgundy only, a
   Lavender from Sapphire Blue, a special card, or one of Azure, Key, Slate Gray, Violet. While cards are printed no
   rank-4 card is gained, and rank 3 only from a rank-4 card. So there are at most 3 + 1 partings of a rank-4
   card, and of rank 3 at most the 3 + 1 + 2 + 3 copies held and the 4 gained by those: 17 FOLLOWING.
@@ -111,6 +111,38 @@ PRINTED, MIXED, REFILLED, SWAPPED = 1, 2, 4, 8  # actions done in a turn
 POINTS_MET, SAPPHIRE_MET, RUBY_MET, SPECIAL_MET = 1, 2, 4, 8  # victories, the better the higher
 RANDOM, NO_SPECIAL = -1, 0
 
+(
+    CARD_SHOWN,  # it came into the market
+    ROW_SHUFFLED,  # the discard pile of a row became its deck
+    CARD_PRINTED,  # Lavender's card, or the second of them
+    CARD_MISSED,  # Lavender's second card was not in hand any more
+    CARD_ADDED,  # Coral's Pale Magenta
+    EFFECT_LAPSED,  # of a card: it found nothing
+    BILLY_DREW,
+    BILLY_SHUFFLED,  # its discard pile became its deck
+    MIX_LAPSED,  # Billy had nothing to mix
+) = range(1, 10)  # events
+# An action fills at most 12 places and shuffles 2 decks. Then every FOLLOWING that waits (18) is printed or missed,
+# Coral adds a card, what it begins may lapse; every PRINTING (5) and the frame on top may lapse, last the Pears.
+# Or Billy has up to six turns of two cards, a shuffle and two MIX cards. Never both, so this is enough:
+TRAIL = 12 + 2 + 18 * 3 + 5 + 1 + 1
+
+
+def event_code(event: int, which: int) -> int:
+    """An event as the trail has it."""
+    return event * 32 + which
+
+
+def event_of(code: int) -> int:
+    """What happened: CARD_SHOWN, EFFECT_LAPSED, …."""
+    return code // 32
+
+
+def event_detail(code: int) -> int:
+    """To which card or row it happened."""
+    return code % 32
+
+
 PRINT = 0
 MIX_HAND = PRINT + KINDS
 MIX_PLAY = MIX_HAND + PAYABLE
@@ -132,7 +164,9 @@ KEEP_IT = PRINT_IT + 1
 PASS = KEEP_IT + 1
 BILLY_PAYS = PASS + 1
 ACTIONS = BILLY_PAYS + PAYABLE
-MOST_LEGAL = 2 * KINDS + 2 * PAYABLE + 2  # the choice of an action: print, mix from hand and play, refill, swap, end
+MOST_LEGAL = (
+    2 * KINDS + 2 * PAYABLE + 2
+)  # the choice of an action: print, mix from hand and play, refill, swap, end
 
 
 class Constants:
@@ -162,6 +196,7 @@ class State:
 
     key = words(3)
     round = i2()
+    trail = i2(TRAIL)
     hand = i1(SEATS, KINDS)
     play = i1(SEATS, KINDS)
     supply = i1(KINDS)
@@ -171,7 +206,6 @@ class State:
     tucked = i1(KINDS)
     deck = i1(KINDS + 1)
     spent = i1(KINDS + 1)
-    drawn = i1(KINDS + 1)
     what = i1(DEPTH)
     who = i1(DEPTH)
     cause = i1(DEPTH)
@@ -179,6 +213,7 @@ class State:
     depth = i1()
     chosen = i1(MOST_PAID)
     many = i1()
+    trailed = i1()
     parts = i1(2)
     floor = i1()
     returned = i1()

@@ -19,7 +19,7 @@ from gamut.games.chroma_mix.effects import (
     tuck_card,
 )  # fmt: skip
 from gamut.games.chroma_mix.mixing import put_forward
-from gamut.games.chroma_mix.pending import NO_CARD, one_less, pop, push
+from gamut.games.chroma_mix.pending import NO_CARD, forget_trail, one_less, pop, push
 from gamut.games.chroma_mix.record import (
     ADD_HAND,
     ADD_PLAY,
@@ -86,6 +86,7 @@ def deal(c: Constants, s: State) -> None:
     if c.players > c.seats:
         deal_to_billy(c, s)
     fill_rows(c, s)
+    forget_trail(s)
     s.round = 1
     s.turn = s.first = c.first if c.first != RANDOM else chance(s, c.players)
     begin_turn(c, s)
@@ -103,9 +104,7 @@ def deal_to_billy(c: Constants, s: State) -> None:
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
     """Do an action, and all that follows without a choice."""
-    if c.players > c.seats:
-        for kind in range(KINDS + 1):
-            s.drawn[kind] = 0
+    forget_trail(s)
     if a < ADD_HAND:
         choose_action(c, s, seat, a)
     elif a < TAKE:
@@ -157,7 +156,7 @@ def take_open(c: Constants, s: State, seat: int, kind: int) -> None:
         finish_mix(c, s, seat, kind)
     elif what == HELPING:
         finish_billys_mix(c, s, kind)
-    elif what == ADDING or what == WATCHING:
+    elif what in (ADDING, WATCHING):
         add_paint(s, seat, kind)
     elif what == ADDING_EQUAL:
         add_equal(s, seat, kind)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from gamut.engine.chance import chance
-from gamut.engine.record import Row
+from gamut.games.chroma_mix.pending import note
 from gamut.games.chroma_mix.record import (
     AZURE,
+    CARD_SHOWN,
     CERULEAN,
     KINDS,
     MUSTARD,
     PLACES,
+    ROW_SHUFFLED,
     RUBY,
     SOFT_CYAN,
     Constants,
@@ -110,7 +112,9 @@ def fill_rows(c: Constants, s: State) -> None:
     for r in range(2):
         for place in range(PLACES):
             if s.row[r, place] == 0 and (s.decked[r] or shuffle(s, r)):
-                s.row[r, place] = drawn_from(s, r, chance(s, s.decked[r])) + 1
+                kind = drawn_from(s, r, chance(s, s.decked[r]))
+                s.row[r, place] = kind + 1
+                note(s, CARD_SHOWN, kind)
 
 
 def shuffle(s: State, r: int) -> bool:
@@ -119,6 +123,8 @@ def shuffle(s: State, r: int) -> bool:
         s.supply[kind] = s.discard[kind]
         s.decked[r] += s.discard[kind]
         s.discard[kind] = 0
+    if s.decked[r]:
+        note(s, ROW_SHUFFLED, r)
     return s.decked[r] > 0
 
 
@@ -131,11 +137,3 @@ def drawn_from(s: State, r: int, place: int) -> int:
     s.supply[kind] -= 1
     s.decked[r] -= 1
     return kind
-
-
-def count_cards(row: Row) -> int:
-    """How many cards a hand or a play area has."""
-    n = 0
-    for kind in range(KINDS):
-        n += row[kind]
-    return n

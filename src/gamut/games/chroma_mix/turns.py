@@ -13,12 +13,15 @@ from gamut.games.chroma_mix.effects import (
     print_parts,
 )  # fmt: skip
 from gamut.games.chroma_mix.mixing import can_mix, can_part
-from gamut.games.chroma_mix.pending import one_less, pop, push
+from gamut.games.chroma_mix.pending import note, one_less, pop, push
 from gamut.games.chroma_mix.record import (
     ADDING,
     ADDING_EQUAL,
     ADDING_RANK_2,
+    CARD_MISSED,
+    CARD_PRINTED,
     CERULEAN,
+    EFFECT_LAPSED,
     ENDING,
     FOLLOWING,
     HELPING,
@@ -26,6 +29,7 @@ from gamut.games.chroma_mix.record import (
     KINDS,
     LEMON,
     MIX,
+    MIX_LAPSED,
     ORDERING,
     OVER,
     PARTING,
@@ -94,16 +98,27 @@ def settle(c: Constants, s: State) -> None:
     if what == REFILLING:
         end_refill(s, seat)
     elif what == ORDERING:
+        note(s, CARD_PRINTED, s.parts[0] - 1)
         print_parts(c, s, seat, s.parts[0] - 1)
     elif what == FOLLOWING:
-        pop(s)
-        if s.hand[seat, kind]:
-            print_card(c, s, seat, kind)
+        follow(c, s, seat, kind)
     elif what == HELPING:
+        note(s, MIX_LAPSED, 0)
         s.spent[MIX] += 1
         one_less(s)
     else:
+        note(s, EFFECT_LAPSED, s.cause[top])
         pop(s)
+
+
+def follow(c: Constants, s: State, seat: int, kind: int) -> None:
+    """Clause 7.9: Lavender's second card is printed, if one of its name is still in hand."""
+    pop(s)
+    if s.hand[seat, kind]:
+        note(s, CARD_PRINTED, kind)
+        print_card(c, s, seat, kind)
+    else:
+        note(s, CARD_MISSED, kind)
 
 
 def can_take_back(s: State, seat: int) -> bool:

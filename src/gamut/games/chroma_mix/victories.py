@@ -86,7 +86,7 @@ def meets_special(c: Constants, s: State, player: int) -> bool:
 
 
 def victories(c: Constants, s: State, player: int) -> int:
-    """Clauses 8.3 to 8.5 and 9.6: the set of victories whose conditions a player meets now; what Billy needs may be in its hand."""
+    """Clauses 8.3 to 8.8: the set of victories that a player meets now; what Billy needs may be in its hand."""
     met = POINTS_MET if count_points(c, s, player) >= POINTS_GOAL else 0
     shown = s.hand[player] if is_billy(c, player) else s.play[player]
     if shown[SAPPHIRE] and count_held(s, player, 0, KINDS) >= CARDS_GOAL:

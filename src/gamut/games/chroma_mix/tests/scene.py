@@ -10,7 +10,18 @@ from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.chroma_mix import GAME
 from gamut.games.chroma_mix.cards import NAMES
-from gamut.games.chroma_mix.record import AZURE, CERULEAN, KINDS, MIX, PLACES, RUBY, SAPPHIRE
+from gamut.games.chroma_mix.record import (
+    AZURE,
+    BILLY_DREW,
+    CERULEAN,
+    KINDS,
+    MIX,
+    PLACES,
+    RUBY,
+    SAPPHIRE,
+    event_detail,
+    event_of,
+)  # fmt: skip
 from gamut.games.chroma_mix.supply import row_of
 
 ROWS = (
@@ -33,7 +44,15 @@ def kinds(names: str) -> list[int]:
 def names(counts: Any) -> str:
     """Counts by kind as `2 Soft Cyan, Coral`."""
     said = [(*NAMES, "MIX")[k] for k in range(len(counts))]
-    return ", ".join(f"{counts[k]} {said[k]}" if counts[k] > 1 else said[k] for k in range(len(counts)) if counts[k])
+    return ", ".join(
+        f"{counts[k]} {said[k]}" if counts[k] > 1 else said[k] for k in range(len(counts)) if counts[k]
+    )
+
+
+def list_drawn(s: Any) -> list[str]:
+    """What Billy has drawn since the player's last action, in order."""
+    codes = [s.trail[i] for i in range(s.trailed)]
+    return [(*NAMES, "MIX")[event_detail(code)] for code in codes if event_of(code) == BILLY_DREW]
 
 
 class Scene:
@@ -185,7 +204,11 @@ class Scene:
         return int(self.s.supply[NAMES.index(name)])
 
     @property
+    def drawn(self) -> list[str]:
+        """What Billy has drawn since the player's last action."""
+        return list_drawn(self.s)
+
+    @property
     def turn(self) -> int:
         """Whose turn it is."""
         return int(self.s.turn)
-

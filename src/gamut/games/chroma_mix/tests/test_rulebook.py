@@ -277,7 +277,7 @@ def test_solo_on_the_lowest_difficulty_billy_has_a_turn_after_you_met_your_win_c
     at.idle()
     while at.actor >= 0:
         at.do(at.legal[0])
-    assert sum(at.s.drawn[k] for k in range(25)) == 2
+    assert len(at.drawn) == 2
     assert at.table.result.winners == (0,)
     at = Scene("", plays=("Emerald Green, 3 Pear, Coral",), billy="Emerald Green, 3 Orange, Coral, Cerulean",
                billys_deck="2 Soft Cyan", row_2="2 Jungle, 4 Lemon", row_3="3 Violet, 3 Azure")  # fmt: skip
@@ -318,7 +318,9 @@ def test_cards_printed_with_violet_or_lavender_have_their_effects_and_only_orang
     at.do("print Violet", "also print Soft Cyan")
     assert at.options("take") == "Pale Magenta, Light Yellow"
     at = Scene("Lavender", "Pale Magenta", plays=("Orange",))
-    at.do("print Lavender", "discard Lavender in play", "take Soft Cyan", "take Pale Magenta", "also print Soft Cyan")
+    at.do(
+        "print Lavender", "discard Lavender in play", "take Soft Cyan", "take Pale Magenta", "also print Soft Cyan"
+    )
     assert at.options("take") == "Pale Magenta, Light Yellow"
     at = Scene("2 Soft Cyan", "Pale Magenta", plays=("Orange",), row_2="2 Cerulean, 4 Lemon")
     at.do("mix Soft Cyan", "with Soft Cyan", "take Cerulean", "print it")
