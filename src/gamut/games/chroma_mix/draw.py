@@ -27,8 +27,7 @@ LIGHT_INK = {
     "petrol", "mix",
 }  # fmt: skip
 LEGEND = (
-    "C cyan, M magenta, Y yellow, ** any two alike; x2 two of them, ! a lasting effect in force, "
-    "+ held, - missing"
+    "C cyan, M magenta, Y yellow, ** any two alike; x2 two of them, ! a lasting effect in force, + held, - missing"
 )
 
 

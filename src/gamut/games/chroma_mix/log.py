@@ -10,7 +10,7 @@ import msgspec
 from gamut.engine.language import LogEntry
 from gamut.games.chroma_mix.cards import IDS, NAMES
 from gamut.games.chroma_mix.language import action_range, chosen_kinds, name_cards
-from gamut.games.chroma_mix.progress import say_player, say_victory, show_progress
+from gamut.games.chroma_mix.progress import read_holding, say_player, say_victory, show_progress
 from gamut.games.chroma_mix.record import (
     ADDING_EQUAL,
     ALSO_PRINT,
@@ -231,7 +231,7 @@ def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: 
 
 def show_cards(c: Constants, s: State, player: int) -> tuple[str, list[str]]:
     """The best victory a player has met, and the cards that make it."""
-    met = [progress for progress in show_progress(c, s, player) if progress.met]
+    met = [progress for progress in show_progress(read_holding(c, s, player), s.special) if progress.met]
     best = max(met, key=lambda progress: WORSE.index(progress.victory) if progress.victory in WORSE else len(WORSE))
     if best.victory == "points":
         row = s.hand[player] if player >= c.seats else s.play[player]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
-from gamut.games.chroma_mix.cards import IDS, NAMES
+from gamut.games.chroma_mix.cards import CARDS, IDS, NAMES
+from gamut.games.chroma_mix.language import list_counts
 from gamut.games.chroma_mix.record import (
-    AZURE,
     BURGUNDY,
-    CERULEAN,
     EMERALD,
-    KINDS,
     MUSTARD,
     NO_SPECIAL,
     POINTS_MET,
@@ -30,16 +29,14 @@ from gamut.games.chroma_mix.victories import (
     POINTS_GOAL,
     RANK_2_GOAL,
     best_met,
-    count_held,
-    count_points,
     is_billy,
-    tucked_dots,
-    victories,
 )  # fmt: skip
 
 Place = Literal["", "hand", "play"]
-RANKS = ((4, RUBY, KINDS), (3, AZURE, RUBY), (2, CERULEAN, AZURE), (1, 0, CERULEAN))  # rank, first kind, end
-BURGUNDYS_WISH = (1, 2, 3, 4)  # cards of rank 4, 3, 2, 1
+RANKS = [card["rank"] for card in CARDS]
+POINTS = [card["points"] for card in CARDS]
+BURGUNDYS_WISH = {4: 1, 3: 2, 2: 3, 1: 4}  # cards by rank
+BITS = {"points": POINTS_MET, "sapphire": SAPPHIRE_MET, "ruby": RUBY_MET}  # all others are the special victory
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -72,6 +69,64 @@ class Progress(msgspec.Struct, frozen=True):
     missing: str  # what is missing, in words; empty: nothing
 
 
+def add_up(worths: list[int], counts: list[int]) -> int:
+    """The sum of what cards are worth."""
+    return sum(worth * n for worth, n in zip(worths, counts, strict=True) if n)
+
+
+@dataclass(frozen=True)
+class Holding:
+    """The cards of a player, read at once."""
+
+    hand: list[int]
+    play: list[int]
+    tucked: list[int]
+    met: int
+    billy: bool
+
+    @property
+    def points(self) -> int:
+        """Points in play; Billy's are in its hand."""
+        return add_up(POINTS, self.hand if self.billy else self.play)
+
+    @property
+    def dots(self) -> int:
+        """Rank dots in hand and play."""
+        return add_up(RANKS, self.hand) + add_up(RANKS, self.play)
+
+    @property
+    def tucked_dots(self) -> int:
+        """Rank dots under Mustard."""
+        return add_up(RANKS, self.tucked)
+
+    @property
+    def cards(self) -> int:
+        """Cards in hand and play."""
+        return sum(self.hand) + sum(self.play)
+
+    def of_rank(self, rank: int) -> int:
+        """Cards of a rank in hand and play."""
+        return sum(self.hand[k] + self.play[k] for k, r in enumerate(RANKS) if r == rank)
+
+    def place_of(self, kind: int) -> Place:
+        """Where a card is, the play area first."""
+        return "play" if self.play[kind] else "hand" if self.hand[kind] else ""
+
+    def piece(self, kind: int, wanted: Place = "") -> Piece:
+        """A card that a victory needs; Billy's hand is as good as play."""
+        return Piece(IDS[kind], self.place_of(kind), "" if self.billy else wanted)
+
+
+def read_holding(c: Constants, s: State, player: int) -> Holding:
+    """The cards of a player."""
+    play = list_counts(s.play[player])
+    tucked = list_counts(s.tucked) if play[MUSTARD] else [0] * len(play)
+    return Holding(list_counts(s.hand[player]), play, tucked, s.met[player], is_billy(c, player))
+
+
+# ---------------------------------------------------------------------- words
+
+
 def say_player(c: Constants, player: int) -> str:
     """A player in a text: `{0}`, or Billy by its name."""
     return "Billy" if is_billy(c, player) else f"{{{player}}}"
@@ -85,14 +140,9 @@ def say_victory(s: State, player: int) -> str:
     return {RUBY_MET: "the Ruby victory", SAPPHIRE_MET: "the Sapphire victory", POINTS_MET: "17 points"}[best]
 
 
-def place_of(s: State, player: int, kind: int) -> Place:
-    """Where a player has a card, the play area first."""
-    return "play" if s.play[player, kind] else "hand" if s.hand[player, kind] else ""
-
-
-def piece(c: Constants, s: State, player: int, kind: int, wanted: Place) -> Piece:
-    """A card that a victory needs; for Billy's its hand is as good as play."""
-    return Piece(IDS[kind], place_of(s, player, kind), "" if is_billy(c, player) else wanted)
+def say_count(n: int, one: str) -> str:
+    """`1 point`, `2 points`; nothing for none."""
+    return "" if n <= 0 else f"{n} {one}" if n == 1 else f"{n} {one}s"
 
 
 def lacks(one: Piece) -> bool:
@@ -106,90 +156,78 @@ def say_missing(pieces: list[Piece], more: str) -> str:
     return ", ".join([*said, more] if more else said)
 
 
-def say_count(n: int, one: str) -> str:
-    """`1 point`, `2 points`; nothing for none."""
-    return "" if n <= 0 else f"{n} {one}" if n == 1 else f"{n} {one}s"
+# ---------------------------------------------------------------------- the victories
 
 
-def show_points(c: Constants, s: State, player: int) -> Progress:
-    """17 points."""
-    have = count_points(c, s, player)
-    return finish(s, player, "points", "Points", [], have, POINTS_GOAL, say_count(POINTS_GOAL - have, "point"))
-
-
-def show_ruby(c: Constants, s: State, player: int) -> Progress:
-    """Ruby in play, and two others."""
-    pieces = [
-        piece(c, s, player, RUBY, "play"),
-        piece(c, s, player, EMERALD, ""),
-        piece(c, s, player, SAPPHIRE, ""),
-    ]
-    have = sum(not lacks(p) for p in pieces)
-    return finish(s, player, "ruby", "Ruby set", pieces, have, len(pieces), "")
-
-
-def show_sapphire(c: Constants, s: State, player: int) -> Progress:
-    """Sapphire in play, and 17 cards."""
-    have = count_held(s, player, 0, KINDS)
-    pieces = [piece(c, s, player, SAPPHIRE, "play")]
-    return finish(
-        s, player, "sapphire", "Sapphire: cards", pieces, have, CARDS_GOAL, say_count(CARDS_GOAL - have, "card")
-    )
-
-
-def show_special(c: Constants, s: State, player: int) -> Progress:
-    """The wish of this game's special card."""
-    name, pieces = NAMES[s.special], [piece(c, s, player, s.special, "play")]
-    if s.special == BURGUNDY:
-        return show_burgundy(c, s, player, pieces)
-    if s.special == MUSTARD:
-        have, need = tucked_dots(c, s) if s.play[player, MUSTARD] else 0, DOTS_GOAL
-        title, more = f"{name}: dots", say_count(need - have, "dot")
-    else:
-        have, need = count_held(s, player, CERULEAN, AZURE), RANK_2_GOAL
-        title, more = f"{name}: rank 2", say_count(need - have, "rank-2 card")
-    return finish(s, player, IDS[s.special], title, pieces, have, need, more)
-
-
-def show_burgundy(c: Constants, s: State, player: int, pieces: list[Piece]) -> Progress:
-    """Exactly one, two, three and four cards; the bar counts those that are right."""
-    counts = [count_held(s, player, first, end) for _, first, end in RANKS]
-    groups = [Group(rank, n, need) for (rank, _, _), n, need in zip(RANKS, counts, BURGUNDYS_WISH, strict=True)]
-    have = sum(min(g.have, g.need) for g in groups)
-    wrong = [
-        f"{abs(g.need - g.have)} of rank {g.rank} {'more' if g.need > g.have else 'less'}"
-        for g in groups
-        if g.have != g.need and not (g.rank == 4 and g.have == 0)
-    ]
-    return finish(
-        s, player, "burgundy", "Burgundy: 1 2 3 4", pieces, have, sum(BURGUNDYS_WISH), ", ".join(wrong), groups
-    )
-
-
-BITS = {"points": POINTS_MET, "sapphire": SAPPHIRE_MET, "ruby": RUBY_MET}
-
-
-def finish(
-    s: State, player: int, victory: str, title: str, pieces: list[Piece], have: int, need: int, more: str,
+def progress_of(
+    holding: Holding, victory: str, title: str, pieces: list[Piece], have: int, need: int, more: str,
     groups: list[Group] | None = None,
 ) -> Progress:  # fmt: skip
     """Put a progress together."""
     missing = say_missing(pieces, more)
-    met = bool(s.met[player] & BITS.get(victory, SPECIAL_MET))
+    met = bool(holding.met & BITS.get(victory, SPECIAL_MET))
     return Progress(victory, title, pieces, have, need, groups or [], met, missing == "", missing)
 
 
-def show_progress(c: Constants, s: State, player: int) -> list[Progress]:
+def show_points(holding: Holding) -> Progress:
+    """17 points."""
+    have = holding.points
+    return progress_of(holding, "points", "Points", [], have, POINTS_GOAL, say_count(POINTS_GOAL - have, "point"))
+
+
+def show_ruby(holding: Holding) -> Progress:
+    """Ruby in play, and two others."""
+    pieces = [holding.piece(RUBY, "play"), holding.piece(EMERALD), holding.piece(SAPPHIRE)]
+    have = sum(not lacks(p) for p in pieces)
+    return progress_of(holding, "ruby", "Ruby set", pieces, have, len(pieces), "")
+
+
+def show_sapphire(holding: Holding) -> Progress:
+    """Sapphire in play, and 17 cards."""
+    have, pieces = holding.cards, [holding.piece(SAPPHIRE, "play")]
+    more = say_count(CARDS_GOAL - have, "card")
+    return progress_of(holding, "sapphire", "Sapphire: cards", pieces, have, CARDS_GOAL, more)
+
+
+def show_special(holding: Holding, special: int) -> Progress:
+    """The wish of this game's special card."""
+    name, pieces = NAMES[special], [holding.piece(special, "play")]
+    if special == BURGUNDY:
+        return show_burgundy(holding, pieces)
+    if special == MUSTARD:
+        have, need = holding.tucked_dots, DOTS_GOAL
+        title, more = f"{name}: dots", say_count(need - have, "dot")
+    else:
+        have, need = holding.of_rank(2), RANK_2_GOAL
+        title, more = f"{name}: rank 2", say_count(need - have, "rank-2 card")
+    return progress_of(holding, IDS[special], title, pieces, have, need, more)
+
+
+def show_burgundy(holding: Holding, pieces: list[Piece]) -> Progress:
+    """Exactly one, two, three and four cards; the bar counts those that are right."""
+    groups = [Group(rank, holding.of_rank(rank), need) for rank, need in BURGUNDYS_WISH.items()]
+    have = sum(min(g.have, g.need) for g in groups)
+    wrong = [
+        f"{abs(g.need - g.have)} of rank {g.rank} {'more' if g.need > g.have else 'less'}"
+        for g in groups
+        if g.have != g.need and not (g.rank == 4 and g.have == 0)  # Burgundy itself is named as a piece
+    ]
+    need = sum(BURGUNDYS_WISH.values())
+    return progress_of(holding, "burgundy", "Burgundy: 1 2 3 4", pieces, have, need, ", ".join(wrong), groups)
+
+
+def show_progress(holding: Holding, special: int) -> list[Progress]:
     """All victories that a player can meet, in the order of the table."""
-    shown = [show_points(c, s, player), show_ruby(c, s, player), show_sapphire(c, s, player)]
-    if s.special != NO_SPECIAL and not is_billy(c, player):
-        shown.append(show_special(c, s, player))
+    shown = [show_points(holding), show_ruby(holding), show_sapphire(holding)]
+    if special != NO_SPECIAL and not holding.billy:
+        shown.append(show_special(holding, special))
     return shown
 
 
-def say_distance(c: Constants, s: State, player: int) -> str:
-    """What the nearest victory still wants: `2 points`, `Sapphire Blue in play`."""
-    if victories(c, s, player):
+def say_distance(holding: Holding, special: int) -> str:
+    """What the nearest victory still wants: `2 points`, `Sapphire Blue in play`; empty: nothing."""
+    shown = show_progress(holding, special)
+    if any(one.now for one in shown):
         return ""
-    nearest = min(show_progress(c, s, player), key=lambda p: (1 - p.have / p.need) + sum(map(lacks, p.pieces)) / 3)
+    nearest = min(shown, key=lambda p: (1 - p.have / p.need) + sum(map(lacks, p.pieces)) / 3)
     return f"{nearest.missing} for {nearest.title.partition(':')[0]}"

@@ -5,7 +5,7 @@ Ids of cards are those of `cards.toml`. Players are counted like seats; alone, B
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -15,7 +15,15 @@ from gamut.games.chroma_mix.effects import can_print
 from gamut.games.chroma_mix.language import list_counts, list_kinds, name_cards
 from gamut.games.chroma_mix.mixing import can_complete, can_mix, chosen_sums, left, results
 from gamut.games.chroma_mix.offers import decider
-from gamut.games.chroma_mix.progress import Place, Progress, say_distance, say_player, say_victory, show_progress
+from gamut.games.chroma_mix.progress import (
+    Place,
+    Progress,
+    read_holding,
+    say_distance,
+    say_player,
+    say_victory,
+    show_progress,
+)  # fmt: skip
 from gamut.games.chroma_mix.record import (
     AZURE,
     BILLY,
@@ -30,13 +38,11 @@ from gamut.games.chroma_mix.record import (
     LIGHT_YELLOW,
     MIXED,
     MIXING,
-    MUSTARD,
     OFFERING,
     OVER,
     PARTING,
     PAYABLE,
     PEAR,
-    PLACES,
     PRINTED,
     REFILLED,
     REFILLING,
@@ -60,12 +66,8 @@ from gamut.games.chroma_mix.victories import (
     DOTS_GOAL,
     POINTS_GOAL,
     RANK_2_GOAL,
-    count_dots,
-    count_held,
-    count_points,
     is_billy,
     standing,
-    tucked_dots,
 )  # fmt: skip
 from gamut.games.chroma_mix.waiting import Waiting, show_waiting
 
@@ -229,37 +231,36 @@ class ChromaMixView(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def stacks(row: Any, ids: tuple[str, ...] = IDS) -> list[Stack]:
+def stacks(counts: list[int], ids: tuple[str, ...] = IDS) -> list[Stack]:
     """Counts by kind as stacks."""
-    return [Stack(ids[k], n) for k, n in enumerate(list_counts(row)) if n]
+    return [Stack(ids[k], n) for k, n in enumerate(counts) if n]
 
 
 def show_row(s: State, rank: int) -> MarketRow:
     """A row of the market."""
     r, kinds = rank - 2, range(CERULEAN, AZURE) if rank == 2 else range(AZURE, RUBY)
-    discarded = [Stack(IDS[k], s.discard[k]) for k in kinds if s.discard[k]]
-    cards = [IDS[s.row[r, place] - 1] if s.row[r, place] else "" for place in range(PLACES)]
+    counts = list_counts(s.discard)
+    discarded = [Stack(IDS[k], counts[k]) for k in kinds if counts[k]]
+    cards = [IDS[k - 1] if k else "" for k in list_counts(s.row[r])]
     return MarketRow(rank, cards, s.decked[r], sum(stack.count for stack in discarded), discarded)
 
 
 def show_player(c: Constants, s: State, player: int) -> Player:
     """A seat or Billy."""
-    tucks = bool(s.play[player, MUSTARD])
+    holding = read_holding(c, s, player)
     in_force = [
-        IDS[k]
-        for k, n in enumerate(list_counts(s.play[player]))
-        if n and "lasting" in CARDS[k] and not (k == KEY and s.key_waits)
+        IDS[k] for k, n in enumerate(holding.play) if n and "lasting" in CARDS[k] and not (k == KEY and s.key_waits)
     ]
     return Player(
-        hand=stacks(s.hand[player]),
-        play=stacks(s.play[player]),
-        cards=count_held(s, player, 0, KINDS),
-        points=count_points(c, s, player),
-        dots=count_dots(c, s, player),
+        hand=stacks(holding.hand),
+        play=stacks(holding.play),
+        cards=holding.cards,
+        points=holding.points,
+        dots=holding.dots,
         in_force=in_force,
-        tucked=stacks(s.tucked) if tucks else [],
-        tucked_dots=tucked_dots(c, s) if tucks else 0,
-        progress=show_progress(c, s, player),
+        tucked=stacks(holding.tucked),
+        tucked_dots=holding.tucked_dots,
+        progress=show_progress(holding, s.special),
         order=(player - s.first) % c.players,
         left=(player + 1) % c.players,
     )
@@ -329,7 +330,8 @@ def show_mix(c: Constants, s: State) -> Mix | None:
         reached = sum(1 << k for k in list_kinds(aims) if billy_reaches(c, s, chosen, k))
     else:
         made = results(c, s, seat, open)
-        reached = sum(1 << k for k in list_kinds(open) if reaches(c, s, seat, k))
+        spare = [k for k in range(PAYABLE) if left(s, seat, k) > 0]
+        reached = sum(1 << k for k in list_kinds(open) if any(can_complete(c, s, seat, x, 1 << k) for x in spare))
     return Mix(
         cards=[Chosen(IDS[k % KINDS], "play" if k >= KINDS else "hand") for k in chosen],
         sums=[pigments_of(n) for n in range(SUMS) if s.many and chosen_sums(c, s) >> n & 1],
@@ -341,13 +343,8 @@ def show_mix(c: Constants, s: State) -> Mix | None:
     )
 
 
-def reaches(c: Constants, s: State, seat: int, kind: int) -> bool:
-    """Whether the cards put forward, with more cards, can become one that lies open."""
-    return any(left(s, seat, k) > 0 and can_complete(c, s, seat, k, 1 << kind) for k in range(PAYABLE))
-
-
 def billy_reaches(c: Constants, s: State, chosen: list[int], kind: int) -> bool:
-    """The same for Billy's mix, which takes two cards."""
+    """Whether the cards put forward for Billy, with more of its cards, can become one that lies open."""
     if len(chosen) == 2:
         return False
     spare = [s.hand[BILLY, k] - chosen.count(k) for k in range(PAYABLE)]
@@ -378,7 +375,7 @@ def show_billy(c: Constants, s: State) -> Billy | None:
     return Billy(
         deck=sum(list_counts(s.deck)),
         discard=sum(list_counts(s.spent)),
-        discarded=stacks(s.spent, ids),
+        discarded=stacks(list_counts(s.spent), ids),
         drawn=[ids[event_detail(code)] for code in codes if event_of(code) == BILLY_DREW],
         mixes=s.more[helping] if helping >= 0 else 0,
         starting_turns=s.ahead,
@@ -397,7 +394,7 @@ def show_outcome(c: Constants, s: State) -> Outcome | None:
     if s.stage != OVER:
         return None
     order = sorted(range(c.players), key=lambda p: -standing(c, s, p))
-    distances = ["" if s.met[p] else say_distance(c, s, p) for p in range(c.players)]
+    distances = ["" if s.met[p] else say_distance(read_holding(c, s, p), s.special) for p in range(c.players)]
     best, second = order[0], order[1]
     if s.met[best]:
         text = f"{say_player(c, best)} won by {say_victory(s, best)}."
@@ -413,13 +410,14 @@ def show_outcome(c: Constants, s: State) -> Outcome | None:
 def view(c: Constants, s: State, seat: int) -> ChromaMixView:
     """What a table component draws."""
     last = s.round == c.rounds or any(s.met[p] for p in range(c.players))
+    supply = list_counts(s.supply)
     piles = [k for k in (*range(RUBY, KINDS), *range(SOFT_CYAN, CERULEAN)) if k <= SAPPHIRE or k == s.special]
     return ChromaMixView(
         round=s.round,
         rounds=c.rounds,
         last_round=last,
         special=IDS[s.special] if s.special else "",
-        piles=[Stack(IDS[k], s.supply[k]) for k in piles],
+        piles=[Stack(IDS[k], supply[k]) for k in piles],
         rows=[show_row(s, 3), show_row(s, 2)],
         players=[show_player(c, s, p) for p in range(c.players)],
         turn=show_turn(c, s),
