@@ -13,6 +13,7 @@ from gamut.engine.verbs import gather
 from gamut.games.chroma_mix import (
     cards,
     draw,
+    foresight,
     guide,
     hidden,
     invariants,
@@ -44,6 +45,7 @@ STARTING_TURNS = {"normal": 0, "easy": 2, "medium": 4, "hard": 6}  # of Billy, b
 def setup(c: Any, options: Options, seats: int) -> None:
     """Fill the constants."""
     cards.fill(c)
+    foresight.fill_networks(c)
     c.seats, c.rounds, c.special = seats, int(options["rounds"]), SPECIALS[str(options["special"])]
     if seats > 1:
         c.players = seats
@@ -88,13 +90,14 @@ GAME = Game(
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(rules, offers, victories, hidden, guide, invariants),
+    verbs=gather(rules, offers, victories, hidden, foresight, guide, invariants),
     language=Language.gather(language, log, views, reasons, draw),
     most_actions=ACTIONS,
     most_legal=MOST_LEGAL,
     longest=MOST_ROUNDS * SEATS * MOST_STEPS,
     features=hidden.FEATURES,
     can_be_lost=True,
+    work=foresight.WORK,
     reasons=(
         "17 points", "Sapphire victory", "Ruby victory", "Burgundy victory", "Mustard victory", "Petrol victory",
         "no victory in time: most rank dots",
