@@ -49,7 +49,9 @@ OPEN = PLAY + KINDS  # copies in the market, of rank 2 and 3
 SPECIAL = OPEN + RUBY - CERULEAN  # whether this special card is to be had
 DOTS = SPECIAL + 3  # tucked under the player's Mustard
 MOVES = DOTS + 1  # whether the player's turn begins
-assert MOVES + 1 == INPUTS
+PILES = MOVES + 1  # cards in the piles of rank 1
+PLAYERS = PILES + CERULEAN
+assert PLAYERS + 1 == INPUTS
 
 BASE = INPUTS
 TRIED = BASE + UNITS
@@ -86,6 +88,9 @@ def sense(c: Constants, s: State, player: int, x: Row) -> None:
         x[DOTS] = tucked_dots(c, s)
     if s.turn == player and s.stage == PLAYING and s.done == 0:
         x[MOVES] = 1
+    for kind in range(CERULEAN):
+        x[PILES + kind] = s.supply[kind]
+    x[PLAYERS] = c.players
 
 
 def add_input(c: Constants, net: int, work: Row, at: int, k: int, n: int) -> None:

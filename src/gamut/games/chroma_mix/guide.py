@@ -87,6 +87,7 @@ WON = 20_000  # strength of a victory that the action would meet
 NEVER = -1_000_000
 FINE = 256  # parts of one
 ADDED_DOT = 80  # what a card that Raspberry has to add costs, a rank dot
+IDLE = 150  # what it costs to do nothing with a turn
 LEFT_FIRST = 500  # strength between two neighbouring cards of a refill
 SHARPNESS = 150  # strength that makes an action e times as weighty
 MOST = 100_000  # weight of the best action
@@ -102,6 +103,14 @@ def begin(s: State, seat: int, work: Row) -> None:
     for kind in range(KINDS):
         work[CARDS + HAND + kind] = s.hand[seat, kind]
         work[CARDS + PLAY + kind] = s.play[seat, kind]
+
+
+def thinks_otherwise(s: State, seat: int, work: Row) -> bool:
+    """Whether any card of the hand has moved in thought."""
+    for kind in range(KINDS):
+        if work[CARDS + HAND + kind] != s.hand[seat, kind]:
+            return True
+    return False
 
 
 def move(c: Constants, work: Row, source: int, n: int) -> None:
@@ -431,6 +440,8 @@ def judge_turn(c: Constants, s: State, seat: int, work: Row, a: int, open: int) 
     elif a == REFILL:
         think_back(c, work, 2 * KINDS)
         think_paints(c, s, work, work[CARDS + PLAY + JUNGLE])
+        if s.done == 0 and not thinks_otherwise(s, seat, work):
+            return judge(c, s, work) - IDLE
     elif a == SWAP_NOTHING:
         move(c, work, HAND + LIGHT_YELLOW, 1)
     elif a < END_TURN:

@@ -93,7 +93,7 @@ MOST_PAID = 4  # cards of a mix
 DEPTH = 32
 MOST_ROUNDS = 300
 MOST_STEPS = 1000  # of a turn
-INPUTS, UNITS = 68, 32  # of the networks of `foresight`
+INPUTS, UNITS = 72, 32  # of the networks of `foresight`
 SEATS_NET, BILLYS_NET, NETS = 0, 1, 2
 
 (
