@@ -20,6 +20,7 @@ from gamut.games.chroma_mix.language import (
 from gamut.games.chroma_mix.mixing import (
     add_card,
     can_part,
+    chosen_copies,
     chosen_sums,
     has_coral,
     has_raspberry,
@@ -79,6 +80,8 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
     if seat != decider(s):
         return Reason("Somebody else decides now.")
     if place == "button":
+        if touches:
+            return Reason(f"Choose a card for {touches[0].partition(':')[2]} first.")
         return why_not_button(c, s, seat, id)
     kind = NUMBERS.get(id, -1)
     if kind < 0:
@@ -236,6 +239,9 @@ def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> 
         return Reason("A mix takes two cards; only Raspberry allows more.", pieces)
     if kind >= PAYABLE:
         return Reason("A rank-4 card is no part of a mix: no card has more than four pigments.")
+    cards, source = (s.hand[seat], kind) if place == "hand" else (s.play[seat], KINDS + kind)
+    if cards[kind] == chosen_copies(s, source):
+        return Reason(f"All copies of {NAMES[kind]} there are put forward already.", pieces)
     return why_not_added(c, s, kind, paid, (*pieces, f"{place}:{IDS[kind]}"))
 
 
@@ -245,10 +251,8 @@ def why_not_added(c: Constants, s: State, kind: int, paid: str, pieces: tuple[st
     made = made_of(c, sums) & in_game(s)
     if made == 0:
         return Reason(f"No card has the pigments of {paid} and {NAMES[kind]} together.", pieces)
-    closed = [k for k in list_kinds(made) if not open_cards(s) >> k & 1]
-    if closed:
-        return Reason(f"{paid} and {NAMES[kind]} make {name_cards(closed, 'or')}, which does not lie open.", pieces)
-    return Reason(f"All copies of {NAMES[kind]} there are put forward already.", pieces)
+    closed = name_cards(list_kinds(made), "or")
+    return Reason(f"{paid} and {NAMES[kind]} make {closed}, which does not lie open.", pieces)
 
 
 def in_game(s: State) -> int:
