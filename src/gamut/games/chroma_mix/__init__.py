@@ -45,7 +45,7 @@ STARTING_TURNS = {"normal": 0, "easy": 2, "medium": 4, "hard": 6}  # of Billy, b
 def setup(c: Any, options: Options, seats: int) -> None:
     """Fill the constants."""
     cards.fill(c)
-    foresight.fill_networks(c)
+    foresight.fill_worths(c)
     c.seats, c.rounds, c.special = seats, int(options["rounds"]), SPECIALS[str(options["special"])]
     if seats > 1:
         c.players = seats

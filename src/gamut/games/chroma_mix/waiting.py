@@ -115,7 +115,7 @@ def foresee(c: Constants, s: State) -> Iterator[Waiting]:
             yield foreseen("add", JUNGLE, s.who[i], n, f"{{{s.who[i]}}} must choose {say_paints(n)}")
     if not is_billy(c, s.turn) and s.prints and not ends(s) and s.play[s.turn, PEAR]:
         n = s.play[s.turn, PEAR]
-        yield foreseen("add", PEAR, s.turn, n, f"{{{s.turn}}} must choose {say_paints(n)} at the end of the turn")
+        yield foreseen("add", PEAR, s.turn, n, f"{{{s.turn}}} must choose {say_paints(n)} when the turn ends")
 
 
 def ends(s: State) -> bool:

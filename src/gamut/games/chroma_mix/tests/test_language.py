@@ -9,8 +9,8 @@ import pytest
 from gamut.engine.language import LogEntry
 from gamut.games.chroma_mix import GAME
 from gamut.games.chroma_mix.log import ChromaMixMoment
+from gamut.games.chroma_mix.positions import Scene
 from gamut.games.chroma_mix.record import ACTIONS, BILLY_PAYS
-from gamut.games.chroma_mix.tests.scene import Scene
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from gamut.engine.table import Table
 from gamut.games.chroma_mix import GAME
 from gamut.games.chroma_mix.cards import IDS
 from gamut.games.chroma_mix.language import open_id
-from gamut.games.chroma_mix.tests.scene import Scene
-from gamut.games.chroma_mix.tests.test_properties import mix_first
+from gamut.games.chroma_mix.positions import Scene
+from gamut.games.chroma_mix.tests.test_properties import choose_mix
 
 BUTTONS = ("print", "mix", "refill", "swap", "end", "done", "yes", "no", "pass", "tuck")
 
@@ -183,7 +183,7 @@ def test_whatever_cannot_be_touched_has_a_reason(seats: int) -> None:
                     reason = knowledge.why_not(touches, touched)
                     assert reason is not None, (touches, touched)
                     assert reason.text.endswith(".")
-        table.play(seat, mix_first(table, random))
+        table.play(seat, choose_mix(table, random))
 
 
 # ---------------------------------------------------------------------- warnings

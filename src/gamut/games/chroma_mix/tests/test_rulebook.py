@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.games.chroma_mix.tests.scene import Scene
+from gamut.games.chroma_mix.positions import Scene
 from gamut.testing import clause
 
 # ---------------------------------------------------------------------- examples

@@ -10,8 +10,8 @@ from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.chroma_mix import GAME
 from gamut.games.chroma_mix.cards import CARDS, NAMES
+from gamut.games.chroma_mix.positions import Scene, kinds, list_drawn, names
 from gamut.games.chroma_mix.record import BILLY, CERULEAN, DEPTH, KINDS, MIX, PLACES
-from gamut.games.chroma_mix.tests.scene import Scene, kinds, list_drawn, names
 from gamut.testing import clause
 
 PAINTS = "Soft Cyan, Pale Magenta, Light Yellow"

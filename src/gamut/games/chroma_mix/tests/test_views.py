@@ -13,8 +13,8 @@ from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.chroma_mix import GAME
 from gamut.games.chroma_mix.cards import IDS
-from gamut.games.chroma_mix.tests.scene import Scene
-from gamut.games.chroma_mix.tests.test_properties import mix_first
+from gamut.games.chroma_mix.positions import Scene
+from gamut.games.chroma_mix.tests.test_properties import choose_mix
 from gamut.games.chroma_mix.victories import count_dots, count_held, count_points, victories
 
 
@@ -99,7 +99,7 @@ def test_progress_agrees_with_the_rules_in_whole_games(seats: int) -> None:
             assert (one.dots, one.cards) == (count_dots(c, s, player), count_held(s, player, 0, 24))
         if table.over:
             return
-        table.play(table.actors[0], mix_first(table, random))
+        table.play(table.actors[0], choose_mix(table, random))
 
 
 def test_a_key_laid_by_orange_is_not_in_force_in_the_same_turn() -> None:
@@ -210,7 +210,7 @@ def test_what_waits_in_order_with_its_card_and_who_decides() -> None:
     said = [w.text for w in seen(at).waiting]
     assert said == [
         "{0} may take cards back", "Lemon is printed next", "{0} must print one more card",
-        "{0} must choose a rank-1 card", "{0} must choose a rank-1 card at the end of the turn",
+        "{0} must choose a rank-1 card", "{0} must choose a rank-1 card when the turn ends",
     ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Positions of Chroma Mix by the names of cards, for tests."""
+"""Positions of Chroma Mix by the names of cards, for pictures and tests."""
 
 from __future__ import annotations
 
