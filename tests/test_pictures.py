@@ -14,7 +14,8 @@ import pytest
 from gamut import games
 from gamut.drawing import PARTS, Colour, Sheet, break_lines, contrast, make_glyph, say_number
 from gamut.engine.game import Game
-from gamut.games import colori, mixx, pictures
+from gamut.games import chroma_mix, colori, mixx, pictures
+from gamut.games.chroma_mix.pictures import COLOURS as CHROMA_MIX
 from gamut.games.colori.pictures import COLOURS as COLORI
 from gamut.games.colori.pictures import SIGNS
 from gamut.games.mixx.pictures import COLOURS as MIXX
@@ -31,7 +32,7 @@ def test_pictures_are_up_to_date() -> None:
         assert pictures.find_stale(game) == [], "run `python -m gamut.games.pictures`"
 
 
-@pytest.mark.parametrize("game", [mixx.GAME, colori.GAME], ids=["mixx", "colori"])
+@pytest.mark.parametrize("game", [mixx.GAME, colori.GAME, chroma_mix.GAME], ids=["mixx", "colori", "chroma_mix"])
 def test_every_picture_is_on_the_rules_page_with_words(game: Game) -> None:
     shown = re.findall(r"!\[([^\]]+)\]\(pictures/([^)]+)\)", game.rules_page)
     assert sorted(name for _, name in shown) == sorted(pictures.draw(game))
@@ -96,7 +97,7 @@ def test_glyphs_are_those_of_the_pages() -> None:
     assert drawn == ours
 
 
-@pytest.mark.parametrize(("title", "colours"), [("Mixx", MIXX), ("Colori", COLORI)])
+@pytest.mark.parametrize(("title", "colours"), [("Mixx", MIXX), ("Colori", COLORI), ("Chroma Mix", CHROMA_MIX)])
 def test_colours_are_those_of_the_pages(title: str, colours: dict[str, Colour]) -> None:
     sources = [path.read_text("utf-8") for path in sorted(WEB.rglob("palette.ts"))]
     [block] = [part for text in sources for part in text.split("title: ") if part.startswith(f"'{title}'")]
@@ -114,7 +115,7 @@ def test_motifs_and_signs_are_those_of_the_pages() -> None:
 
 
 def test_inks_and_edges_can_be_read_on_every_colour() -> None:
-    for colour in (*MIXX.values(), *COLORI.values()):
+    for colour in (*MIXX.values(), *COLORI.values(), *CHROMA_MIX.values()):
         assert contrast(colour.value, colour.ink) >= 4.5
         assert contrast(colour.edge, "#fafafa") >= 3
         assert contrast(colour.value, colour.tone) >= 3

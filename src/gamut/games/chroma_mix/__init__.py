@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamut.engine.game import Game
+from gamut.engine.game import Game, SearchSettings
 from gamut.engine.language import Language
 from gamut.engine.options import Choice, Count, Named, Options, seat_choice
 from gamut.engine.verbs import gather
@@ -45,7 +45,7 @@ STARTING_TURNS = {"normal": 0, "easy": 2, "medium": 4, "hard": 6}  # of Billy, b
 def setup(c: Any, options: Options, seats: int) -> None:
     """Fill the constants."""
     cards.fill(c)
-    foresight.fill_worths(c)
+    foresight.fill_networks(c)
     c.seats, c.rounds, c.special = seats, int(options["rounds"]), SPECIALS[str(options["special"])]
     if seats > 1:
         c.players = seats
@@ -114,6 +114,8 @@ GAME = Game(
         "turn and round are possible, and Billy has no play area",
     ),
     short={"rounds": 6},
+    levels={"easy": "flat:20it", "medium": "greedy", "hard": "search:2000it"},
+    search=SearchSettings(exploration=100, trust=500, sharp=100, depth=3, rivals=4),
     folder=Path(__file__).parent,
     reconstructed=(
         "The scan of the rulebook lost the pigment icons: all pigments follow from its examples, the number of "

@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from gamut.engine.language import fill_names
 from gamut.games.chroma_mix.cards import CARDS
 from gamut.games.chroma_mix.progress import Progress, lacks
 from gamut.games.chroma_mix.record import Constants, State
@@ -92,13 +93,6 @@ def draw_mix(mix: Mix) -> Text:
     return line
 
 
-def fill_in(text: str, names: list[str]) -> str:
-    """A text with the names of its players."""
-    for k, name in enumerate(names):
-        text = text.replace(f"{{{k}}}", name)
-    return text
-
-
 def draw(c: Constants, s: State, seat: int, names: list[str]) -> RenderableType:
     """Piles, market, players (the viewer last), what is being chosen and what waits."""
     v = view(c, s, seat)
@@ -116,9 +110,9 @@ def draw(c: Constants, s: State, seat: int, names: list[str]) -> RenderableType:
         parts.append(draw_mix(v.mix))
     if v.billy and v.billy.why:
         parts.append(Text(v.billy.why))
-    waits = [fill_in(one.text, said) for one in v.waiting]
+    waits = [fill_names(one.text, said) for one in v.waiting]
     if waits:
         parts.append(Text(f"Waiting: {'; then '.join(waits)}", "dim"))
     if v.outcome:
-        parts.append(Text(fill_in(v.outcome.text, said), "bold"))
+        parts.append(Text(fill_names(v.outcome.text, said), "bold"))
     return Group(*parts)

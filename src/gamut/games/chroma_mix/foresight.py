@@ -1,21 +1,16 @@
-"""Who will win: what a player's cards are worth, and how far each victory is.
+"""Who will win: a small network that looks at a player's cards, and another one at Billy's.
 
-The strength of a player is a sum, in thousandths of a power of e: the odds of two players are as e to the power of
-their strengths. A card has a worth in hand and one in play, and the first copy in play has another; each victory
-adds the square of how far it has come, so that what is nearly reached counts most. A crowd of cards counts only
-while the piles have enough for it, so that four players who hoard go on to something else. `foresight.toml` holds
-these numbers; they were fitted to the ends of games between bots, then bettered by duels. Billy has its own, and
-all its cards count as in play.
+A network's answer is a strength, in thousandths of a power of e: the odds of two players are as e to the power of
+their strengths. Both were taught by the ends of games between bots. `foresight.toml` holds what they learned.
+Inputs and weights are whole numbers: the answer is the same everywhere.
 
-Room for thought, `work`: cards as they are thought now, which need not be as they lie.
+Room for thought, `work`:
 
-    0 … 47            hand and play area by kind
-    RANKS + 1 … 4     how many cards of each rank, in hand and play
-    SUM               what the cards are worth by themselves
-    NUMBER, POINTS    cards in hand and play; points in play
-    TUCKED            dots under the player's Mustard
-    LEFT              cards in the rank-1 piles
-    STRENGTHS …       of the players
+    0 … INPUTS              what the network sees of a player
+    BASE … + UNITS          its units as the player stands
+    TRIED … + UNITS         the same with some cards moved in thought
+    CARDS … + 2 · KINDS     hand and play area with these cards moved
+    STRENGTHS … + SEATS     of the players
 """
 
 from __future__ import annotations
@@ -24,140 +19,105 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from gamut.engine.network import ONE
 from gamut.engine.numbers import exponential
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
-from gamut.games.chroma_mix.cards import IDS
 from gamut.games.chroma_mix.record import (
     BILLY,
+    BILLYS_NET,
     BURGUNDY,
     CERULEAN,
-    EMERALD,
+    INPUTS,
     KINDS,
     MUSTARD,
-    NO_SPECIAL,
     OVER,
-    PETROL,
+    PLACES,
     PLAYING,
     RUBY,
-    SAPPHIRE,
     SEATS,
+    SEATS_NET,
+    UNITS,
     Constants,
     State,
 )  # fmt: skip
-from gamut.games.chroma_mix.victories import (
-    CARDS_GOAL,
-    DOTS_GOAL,
-    POINTS_GOAL,
-    RANK_2_GOAL,
-    best_met,
-    is_billy,
-    standing,
-    tucked_dots,
-)  # fmt: skip
+from gamut.games.chroma_mix.victories import best_met, held, is_billy, standing, tucked_dots
 
-FITTED = Path(__file__).with_name("foresight.toml")
-GOALS = ("points", "cards", "sapphire_held", "sapphire", "ruby", "burgundy", "mustard", "petrol", "turn")
-BY_POINTS, BY_CARDS, SAPPHIRE_HELD, BY_SAPPHIRE, BY_RUBY, BY_BURGUNDY, BY_MUSTARD, BY_PETROL, ON_TURN = range(9)
+LEARNED = Path(__file__).parent / "foresight.toml"
 
-HAND, PLAY = 0, KINDS  # sources of cards
-RANKS = 2 * KINDS
-SUM, NUMBER, POINTS, TUCKED, LEFT = range(RANKS + 5, RANKS + 10)
-STRENGTHS = LEFT + 1
+HAND, PLAY = 0, KINDS  # inputs: copies of each kind
+OPEN = PLAY + KINDS  # copies in the market, of rank 2 and 3
+SPECIAL = OPEN + RUBY - CERULEAN  # whether this special card is to be had
+DOTS = SPECIAL + 3  # tucked under the player's Mustard
+MOVES = DOTS + 1  # whether the player's turn begins
+PILES = MOVES + 1  # cards in the piles of rank 1
+PLAYERS = PILES + CERULEAN
+assert PLAYERS + 1 == INPUTS
+
+BASE = INPUTS
+TRIED = BASE + UNITS
+CARDS = TRIED + UNITS
+STRENGTHS = CARDS + 2 * KINDS
 WORK = STRENGTHS + SEATS
-
-BURGUNDYS_CARDS = 10
 FINE = 256  # parts of one in odds
 SURE = 8000  # strength of a victory that is met
 BETTER = 1500  # and how much more the next better kind is worth
 
 
-# ---------------------------------------------------------------------- cards in thought
+# ---------------------------------------------------------------------- the network
 
 
-def begin(c: Constants, s: State, player: int, work: Row) -> None:
-    """Think of a player's cards as they lie."""
-    for k in range(STRENGTHS):
-        work[k] = 0
-    billy = is_billy(c, player)
+def net_of(c: Constants, player: int) -> int:
+    """The network for a player."""
+    return BILLYS_NET if is_billy(c, player) else SEATS_NET
+
+
+def sense(c: Constants, s: State, player: int, x: Row) -> None:
+    """Fill the inputs: what the network sees of a player."""
+    for k in range(INPUTS):
+        x[k] = 0
     for kind in range(KINDS):
-        if s.hand[player, kind]:
-            move(c, work, 1 if billy else 0, PLAY + kind if billy else HAND + kind, s.hand[player, kind])
-        if s.play[player, kind]:
-            move(c, work, 0, PLAY + kind, s.play[player, kind])
+        x[HAND + kind] = s.hand[player, kind]
+        x[PLAY + kind] = s.play[player, kind]
+    for place in range(PLACES):
+        for r in range(2):
+            if s.row[r, place]:
+                x[OPEN + s.row[r, place] - 1 - CERULEAN] += 1
+    if s.special and s.supply[s.special] + held(s, player, s.special) > 0:
+        x[SPECIAL + s.special - BURGUNDY] = 1
     if s.play[player, MUSTARD]:
-        work[TUCKED] = tucked_dots(c, s)
+        x[DOTS] = tucked_dots(c, s)
+    if s.turn == player and s.stage == PLAYING and s.done == 0:
+        x[MOVES] = 1
     for kind in range(CERULEAN):
-        work[LEFT] += s.supply[kind]
+        x[PILES + kind] = s.supply[kind]
+    x[PLAYERS] = c.players
 
 
-def move(c: Constants, work: Row, whose: int, source: int, n: int) -> None:
-    """Let there be `n` more cards in hand (0 … 23) or in play (24 …); `whose`: 0 a seat's, 1 Billy's."""
-    before = work[source]
-    kind, after = source % KINDS, before + n
-    work[source] = after
-    work[NUMBER] += n
-    work[RANKS + c.rank[kind]] += n
-    if source < PLAY:
-        work[SUM] += n * c.in_hand[whose, kind]
-        return
-    work[SUM] += n * c.in_play[whose, kind]
-    work[POINTS] += n * c.points[kind]
-    if before <= 0 < after:
-        work[SUM] += c.first_in_play[whose, kind]
-    elif after <= 0 < before:
-        work[SUM] -= c.first_in_play[whose, kind]
+def add_input(c: Constants, net: int, work: Row, at: int, k: int, n: int) -> None:
+    """Let an input be `n` more."""
+    for u in range(UNITS):
+        work[at + u] += n * c.inner[net, k, u]
 
 
-def thinks_of(work: Row, kind: int) -> int:
-    """How many copies there are in thought, in hand and play."""
-    return work[HAND + kind] + work[PLAY + kind]
+def look(c: Constants, s: State, player: int, work: Row) -> None:
+    """Fill the base: what the network makes of a player as the table stands."""
+    net = net_of(c, player)
+    sense(c, s, player, work)
+    for u in range(UNITS):
+        work[BASE + u] = c.shift[net, u]
+    for k in range(INPUTS):
+        if work[k]:
+            add_input(c, net, work, BASE, k, work[k])
 
 
-def special_progress(work: Row, special: int) -> tuple[int, int]:
-    """How far the wish of the special card has come, of how much."""
-    if special == MUSTARD:
-        return min(work[TUCKED], DOTS_GOAL), DOTS_GOAL
-    if special == PETROL:
-        return min(work[RANKS + 2], RANK_2_GOAL), RANK_2_GOAL
-    right = 0
-    for rank in range(1, 5):
-        have, need = work[RANKS + rank], 5 - rank
-        right += min(have, need) - max(have - need, 0)
-    return max(right, 0), BURGUNDYS_CARDS
-
-
-def thinks_won(work: Row, special: int) -> bool:
-    """Whether the cards as they are thought now meet a victory; Billy has no special card in play."""
-    if work[POINTS] >= POINTS_GOAL or (work[NUMBER] >= CARDS_GOAL and work[PLAY + SAPPHIRE] > 0):
-        return True
-    if work[PLAY + RUBY] > 0 and thinks_of(work, EMERALD) > 0 and thinks_of(work, SAPPHIRE) > 0:
-        return True
-    if special == NO_SPECIAL or work[PLAY + special] <= 0:
-        return False
-    have, need = special_progress(work, special)
-    return have >= need
-
-
-def strength(c: Constants, work: Row, whose: int, special: int) -> int:
-    """What the cards as they are thought now are worth."""
-    points, cards = min(work[POINTS], POINTS_GOAL), min(work[NUMBER], CARDS_GOAL)
-    total = work[SUM] + c.goals[whose, BY_POINTS] * points * points // (POINTS_GOAL * POINTS_GOAL)
-    if work[NUMBER] + work[LEFT] >= CARDS_GOAL:
-        worth = c.goals[whose, BY_CARDS]
-        if work[PLAY + SAPPHIRE] > 0:
-            worth += c.goals[whose, BY_SAPPHIRE]
-        elif work[HAND + SAPPHIRE] > 0:
-            worth += c.goals[whose, SAPPHIRE_HELD]
-        total += worth * cards * cards // (CARDS_GOAL * CARDS_GOAL)
-    jewels = 0
-    for kind in range(RUBY, SAPPHIRE + 1):
-        jewels += 1 if thinks_of(work, kind) > 0 else 0
-    total += c.goals[whose, BY_RUBY] * jewels * jewels // 9
-    if special != NO_SPECIAL and thinks_of(work, special) > 0:
-        have, need = special_progress(work, special)
-        total += c.goals[whose, BY_BURGUNDY + special - BURGUNDY] * have * have // (need * need)
-    return total
+def strength(c: Constants, net: int, work: Row, at: int) -> int:
+    """The network's answer for the units at a place."""
+    total = c.rest[net] * ONE * ONE
+    for u in range(UNITS):
+        if work[at + u] > 0:
+            total += work[at + u] * c.outer[net, u]
+    return total // (ONE * ONE)
 
 
 # ---------------------------------------------------------------------- the verbs
@@ -178,7 +138,7 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
 
 
 def strength_of(c: Constants, s: State, player: int, work: Row) -> int:
-    """A player's strength: at the end who stands first, before that met victories or the cards."""
+    """A player's strength: at the end who stands first, before that met victories or the network."""
     if s.stage == OVER:
         lost = c.players > c.seats and player != BILLY and s.met[player] == 0  # alone, whatever Billy has
         return -1_000_000 if lost else 1_000_000 * standing(c, s, player)
@@ -189,9 +149,8 @@ def strength_of(c: Constants, s: State, player: int, work: Row) -> int:
             best >>= 1
             kinds += 1
         return SURE + BETTER * kinds
-    begin(c, s, player, work)
-    billy = 1 if is_billy(c, player) else 0
-    return strength(c, work, billy, s.special) + (c.goals[billy, ON_TURN] if s.turn == player else 0)
+    look(c, s, player, work)
+    return strength(c, net_of(c, player), work, BASE)
 
 
 def odds(behind: int) -> int:
@@ -206,15 +165,17 @@ def settled(c: Constants, s: State) -> bool:
     return s.stage == OVER or (s.stage == PLAYING and s.depth == 0 and s.done == 0)
 
 
-# ---------------------------------------------------------------------- what was fitted
+# ---------------------------------------------------------------------- what was learned
 
 
-def fill_worths(c: Any) -> None:
-    """Write what was fitted into the constants."""
-    fitted = tomllib.loads(FITTED.read_text("utf-8"))
-    for whose, name in enumerate(("seat", "billy")):
-        for kind, id in enumerate(IDS):
-            worths = fitted[name]["cards"][id]
-            c.in_hand[whose, kind], c.in_play[whose, kind], c.first_in_play[whose, kind] = worths
-        for k, goal in enumerate(GOALS):
-            c.goals[whose, k] = fitted[name]["goals"][goal]
+def fill_networks(c: Any) -> None:
+    """Write what was learned into the constants."""
+    learned = tomllib.loads(LEARNED.read_text("utf-8"))
+    for net, name in enumerate(("seats", "billy")):
+        one = learned[name]
+        c.rest[net] = one["rest"]
+        for u in range(UNITS):
+            c.shift[net, u], c.outer[net, u] = one["shift"][u], one["outer"][u]
+        for k in range(INPUTS):
+            for u in range(UNITS):
+                c.inner[net, k, u] = one["inner"][k][u]

@@ -93,7 +93,8 @@ MOST_PAID = 4  # cards of a mix
 DEPTH = 32
 MOST_ROUNDS = 300
 MOST_STEPS = 1000  # of a turn
-GOALS = 9  # of `foresight`
+INPUTS, UNITS = 72, 32  # of the networks of `foresight`
+SEATS_NET, BILLYS_NET, NETS = 0, 1, 2
 
 (
     SOFT_CYAN, PALE_MAGENTA, LIGHT_YELLOW,
@@ -173,10 +174,10 @@ MOST_LEGAL = (
 class Constants:
     """The cards, and what the options settle."""
 
-    in_hand = i4(2, KINDS)  # what `foresight` thinks of cards, of a seat and of Billy
-    in_play = i4(2, KINDS)
-    first_in_play = i4(2, KINDS)
-    goals = i4(2, GOALS)
+    inner = i4(NETS, INPUTS, UNITS)  # what `foresight` has learned
+    shift = i4(NETS, UNITS)
+    outer = i4(NETS, UNITS)
+    rest = i4(NETS)
     makes = i4(SUMS)  # the set of kinds that a sum of pigments makes
     fits = i4(SUMS)  # the set of sums to which this one can be added
     pair = i4(PAYABLE, PAYABLE)  # the set of kinds that two kinds make
