@@ -4,7 +4,7 @@
     python -m tests.load.cold_start --warm     and once more with what the first run has compiled
 
 Loopback only; it ends by itself. For each game a server is started with an empty cache, and at once a table is
-opened and played by somebody who never thinks, against the strongest bots, until the native code is there and a
+opened and played by somebody who thinks little, against the strongest bots, until the native code is there and a
 little longer. Told are the seconds from the start of the program to its first page, from the click to a table that
 can be played, of the slowest bot move, of the slowest page meanwhile, and until bots play at full strength.
 """
@@ -31,6 +31,7 @@ PATIENCE = 240.0  # seconds until full strength, at most
 AFTERWARDS = 10.0  # seconds that are played at full strength
 BOT_SECONDS = 2.0  # what a bot move may take while code is made
 CLICK_SECONDS = 1.5
+THINKING = 0.3
 
 
 @dataclass
@@ -114,6 +115,7 @@ class Player:
             if view["legal"] and view["decision"] != decided:
                 decided = view["decision"]
                 action = self.pick.choice(view["legal"])
+                await asyncio.sleep(THINKING)
                 await connection.send(json.dumps({"type": "act", "decision": decided, "action": action}))
 
 

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 
 from gamut import bots, games
@@ -136,6 +137,8 @@ def test_a_bot_that_thinks_is_asked_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 60.0)
 
     async def test(house: ColdHouse) -> None:
+        asked.clear()
+        stuck.clear()
         table = await house.open("me", "hard", first="2")
         me = await house.join(table, 0)
         async with asyncio.timeout(PATIENCE):
@@ -217,6 +220,13 @@ class Scripted(Compiler):
         return child.returncode >= 0
 
 
+def wait_for(good: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not good():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
 def two_games() -> tuple[Game, Game]:
     one, two = sorted(games.every(), key=lambda game: game.minutes)[:2]
     return one, two
@@ -267,6 +277,20 @@ def test_a_game_that_did_not_compile_is_tried_again(monkeypatch: pytest.MonkeyPa
     made.close()
 
 
+def test_loading_notices_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = two_games()
+
+    def call(wanted: Game) -> Iterator[None]:
+        numba.njit(lambda x: x + 1)(1)
+        yield
+
+    monkeypatch.setattr(c, "call_everything", call)
+    made = Compiler(loaded=set())
+    with pytest.raises(NotCompiled):
+        made._load(game, compile_too=False)
+    assert made._load(game, compile_too=True), "and the compiler is none the worse for it"
+
+
 def test_a_child_that_fails_leaves_the_work_to_us(monkeypatch: pytest.MonkeyPatch) -> None:
     game, _ = two_games()
     made, loads = Compiler(loaded=set()), list[bool]()
@@ -296,9 +320,7 @@ def test_closing_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "Popen", lambda command, **more: real(["/bin/sleep", "60"], **more))
     made = Compiler(loaded=set())
     made.want(game)
-    deadline = time.monotonic() + PATIENCE
-    while made._child is None and time.monotonic() < deadline:
-        time.sleep(0.005)
+    wait_for(lambda: made._child)
     child = made._child
     assert child
     made.close()
@@ -317,6 +339,7 @@ def test_closing_stops_between_two_pieces(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(c, "call_everything", call)
     made.want(game)
+    wait_for(lambda: pieces)
     made.close()
     assert pieces == [0]
     assert not made.is_ready(game)

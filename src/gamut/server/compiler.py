@@ -14,17 +14,21 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 
 import numpy as np
 
 from gamut import bots, games
-from gamut.engine.bind import compiling
+from gamut.engine.bind import cache_files, compiling
 from gamut.engine.game import Game
 from gamut.engine.table import Table
 from gamut.engine.verbs import WATCHER
 from gamut.server.logs import log_event, log_failure
 
 LOADED: set[str] = set()  # the games whose native code this process has, whichever server asked for it
+
+
+NICE = 10  # how much a child gives way to everybody else
 
 
 class NotCompiled(Exception):
@@ -114,11 +118,11 @@ class Compiler:
 
     def _make_ready(self, game: Game) -> bool:
         """Load the game, after a child has compiled it if that is necessary; false if it was interrupted."""
-        try:
-            return self._load(game, compile_too=False)
-        except NotCompiled:
-            began = time.monotonic()
-            log_event("compiling", game=game.id)
+        if cache_files():  # an empty cache is not worth loading Numba here, while the first pages are asked for
+            with suppress(NotCompiled):
+                return self._load(game, compile_too=False)
+        began = time.monotonic()
+        log_event("compiling", game=game.id)
         if not self._compile(game):
             return False
         log_event("compiled", game=game.id, seconds=round(time.monotonic() - began, 1))
@@ -190,7 +194,7 @@ def call_everything(game: Game) -> Iterator[None]:
 def compile_game(name: str) -> None:
     """What the child does: compile one game, giving way to everybody else; it ends when its parent has ended."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(NICE)
     parent = os.getppid()
     for _ in call_everything(games.find(name)):
         if os.getppid() != parent:
