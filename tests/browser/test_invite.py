@@ -86,7 +86,6 @@ def test_two_browsers_from_the_invitation_to_the_rematch(server: Server, people:
     bo.get_by_role("link", name=game.title).first.click()
     kit.ready(bo)
     resign(bo)
-    assert kit.play(ada, kit.by_mouse)
     for page in (ada, bo):
         expect(page.locator(kit.OVER).locator("h1")).to_have_text(ENDED)
     before = ada.url

@@ -97,6 +97,15 @@ describe('sitting down', () => {
     expect(latest().said).toHaveLength(2)
   })
 
+  test('that fails for now leaves a guest, who is not asked again', () => {
+    connection.say(sit)
+    latest().onopen?.()
+    latest().hear({ type: 'refused', reason: 'storage', text: 'No room.', decision: null })
+    expect(latest().said).toEqual([sit, { type: 'join', table: 't1', token: 'secret' }])
+    latest().hear(guest)
+    expect(latest().said).toHaveLength(2)
+  })
+
   test.each(['spent', 'handed_over'])('a link that is %s is not tried again', (reason) => {
     latest().welcome()
     latest().hear({ type: 'refused', reason, text: '', decision: null })

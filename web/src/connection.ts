@@ -70,7 +70,8 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options
-    this.#greeting = { type: 'join', table: options.table, token: options.token }
+    const { table, token } = options
+    this.#greeting = { type: 'join', table, token }
     window.addEventListener('online', this.#comeBack)
     document.addEventListener('visibilitychange', this.#onVisibility)
     this.#connect()
@@ -131,6 +132,7 @@ export class Connection {
     if (message.type === 'refused') {
       if (message.decision !== null) this.#settle(message.decision)
       if (FINAL.has(message.reason)) this.close()
+      else if (this.#greeting.type === 'sit') this.#stayGuest()
     }
     this.#options.onMessage(message)
     if (this.#wanted && !this.#pending) this.#reload(this.#wanted)
@@ -147,6 +149,13 @@ export class Connection {
     if (this.#pending) this.#say({ type: 'act', ...this.#pending })
     const mine = this.#options.build ?? BUILD
     this.#wanted = mine && build && build !== mine ? build : ''
+  }
+
+  /** The seat could not be given now: whoever asked for it looks on, and may ask again. */
+  #stayGuest() {
+    const { table, token } = this.#options
+    this.#greeting = { type: 'join', table, token }
+    if (!this.#joined) this.#socket?.send(JSON.stringify(this.#greeting))
   }
 
   #reload(build: string) {

@@ -31,9 +31,10 @@ export function attend(room: Room) {
   })
 }
 
+/** Without a name the seat keeps the one it has. */
 export function sitDown(room: Room, name: string) {
-  me.name = name
-  room.seat.say(makeClaim(room.table, room.seat.token, me.name))
+  if (name) me.name = name
+  room.seat.say(makeClaim(room.table, room.seat.token, name && me.name))
 }
 
 /** The seat is mine: from now on I come by my own secret, and the spent link leaves the address. */

@@ -25,11 +25,11 @@ export function whoPlays(form: TableForm): { names: string; rest: string[] } {
   const names = joinWords(order.map((i) => nameOf(seats[i] as Place, i)))
   const people = seats.some((s) => s.kind === 'me' || s.kind === 'here')
   const where = [
-    seats.some((s) => s.kind === 'here') && 'around this screen',
-    seats.some((s) => s.kind === 'link') && 'by a link',
-    !people && 'you watch',
-  ].filter(Boolean)
-  const rules = form.changes ? `${plural(form.changes, 'changed rule')}` : ''
+    seats.some((s) => s.kind === 'here') ? 'around this screen' : '',
+    seats.some((s) => s.kind === 'link') ? 'by a link' : '',
+    people ? '' : 'you watch',
+  ]
+  const rules = form.changes ? plural(form.changes, 'changed rule') : ''
   const rest = [botsOf(seats), ...where, rules, `${form.game.minutes} minutes`].filter(Boolean)
   return { names, rest }
 }
