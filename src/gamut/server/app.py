@@ -83,6 +83,7 @@ def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = F
             route("/healthz", get_health),
             route("/api/games", get_games),
             route("/api/games/{game}/rules", get_rules),
+            route("/api/games/{game}/pictures/{name}", get_picture),
             route("/api/tables", open_table, "POST"),
             route("/api/tables/{table}/actions", get_actions),
             route("/api/tables/{table}/replay", get_replay),
@@ -145,6 +146,15 @@ async def get_rules(_hub: Hub, request: Request) -> Response:
     if page is None:
         raise m.Refusal("no_rules", f"The rules of {game.title} are not written down yet.")
     return make_json(page, caching="no-cache")
+
+
+async def get_picture(_hub: Hub, request: Request) -> Response:
+    """A picture of a game's rules page."""
+    game, name = games.find(request.path_params["game"]), request.path_params["name"]
+    path = catalogue.find_picture(game, name)
+    if path is None:
+        raise m.Refusal("no_rules", f"The rules of {game.title} have no such picture.")
+    return Response(path.read_bytes(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
 async def post_table(hub: Hub, request: Request) -> Response:

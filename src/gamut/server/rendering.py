@@ -13,6 +13,7 @@ from gamut.server.seat_secrets import Door
 
 WIDTH = 76  # of a drawing, in letters
 
+
 def make_welcome(match: Match, door: Door, read_only: str, build: str) -> m.Welcome:
     """What never changes; whoever is only invited watches."""
     seat = WATCHER if door.invited else door.seat
