@@ -66,7 +66,7 @@ def test_a_card_that_cannot_be_laid_says_why_on_the_pieces(tables: Tables) -> No
     page, _ = tables.open("mixx", "mid")
     page.locator(".tray [data-touch='']").first.click(force=True)  # said to be disabled, and answers
     why = page.locator(".why")
-    expect(why).to_contain_text("The ")
+    expect(why).to_contain_text("both")
     expect(page.locator(SAID)).to_contain_text(why.inner_text())
     assert page.locator("[data-why]").count() > 1
     page.locator(f".tray {HERE}").first.click()
