@@ -9,8 +9,10 @@ from tests.browser.played import Look, Played
 
 def running(p: Played, verb: str, left: int = 1) -> bool:
     """Whether an ability of the viewer runs."""
+    if not p.acting:
+        return False
     v = p.view
-    return p.acting and v.phase == "act" and bool(v.queue) and (v.queue[0].verb, v.queue[0].left) == (verb, left)
+    return v.phase == "act" and bool(v.queue) and (v.queue[0].verb, v.queue[0].left) == (verb, left)
 
 
 def my_turn(p: Played) -> bool:
@@ -93,8 +95,8 @@ LIT = "[data-touch~='lit']"
 LOOKS = {
     "draft": Look(4, drafting, act=take_card),
     "chosen": Look(4, chosen),
-    "mix": Look(4, mixing, first=40, act=mix_first, measured=True),
-    "mixed": Look(4, mixing, first=40, move=first_move, act=mix_both, motion=True),
+    "mix": Look(4, mixing, first=82, act=mix_first, measured=True),
+    "mixed": Look(4, mixing, first=82, move=first_move, act=mix_both, motion=True),
     "store": Look(4, storing, act=point(f".tray {LIT}")),
     "stored": Look(4, storing, move=first_move, act=press(f".tray {LIT}"), motion=True),
     "make": Look(3, lambda p: running(p, "make") and p.view.round > 3, act=point(f".gcard{LIT}"), measured=True),
@@ -104,7 +106,7 @@ LOOKS = {
     "five-draft": Look(5, lambda p: drafting(p) and p.view.round > 6, act=take_card, measured=True),
     "other": Look(4, lambda p: p.view.turn == 1 and p.view.round > 4 and len(p.view.queue) > 1),
     "seat": Look(5, crowded, act=press("[data-seat] button", 300)),
-    "garment": Look(4, mixing, first=40, act=press(".gcard", 300, force=True)),
+    "garment": Look(4, mixing, first=82, act=press(".gcard", 300, force=True)),
     "watch": Look(3, lambda p: p.view.turn == 1 and p.view.round > 4 and bool(p.view.queue), viewer=-1),
     "over": Look(4, lambda p: p.over),
 }
