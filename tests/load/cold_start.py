@@ -4,7 +4,7 @@
     python -m tests.load.cold_start --warm     and once more with what the first run has compiled
 
 Loopback only; it ends by itself. For each game a server is started with an empty cache, and at once a table is
-opened and played by somebody who never thinks, against the strongest bots, until the native code is there and a
+opened and played by somebody who thinks little, against the strongest bots, until the native code is there and a
 little longer. Told are the seconds from the start of the program to its first page, from the click to a table that
 can be played, of the slowest bot move, of the slowest page meanwhile, and until bots play at full strength.
 """
@@ -31,6 +31,7 @@ PATIENCE = 240.0  # seconds until full strength, at most
 AFTERWARDS = 10.0  # seconds that are played at full strength
 BOT_SECONDS = 2.0  # what a bot move may take while code is made
 CLICK_SECONDS = 1.5
+THINKING = 0.3
 
 
 @dataclass
@@ -40,6 +41,7 @@ class Measured:
     game: str
     program: float = 0.0  # from the start of the program to its first page
     click: float = 0.0  # from the click to a table that can be played
+    processor: float = 0.0  # what the server itself worked for that
     strength: float | None = None  # from the click until bots play at full strength
     weak: list[float] = field(default_factory=list)  # bot moves before
     strong: list[float] = field(default_factory=list)  # and after it
@@ -51,7 +53,8 @@ class Measured:
         weak, strong = max(self.weak, default=0.0), max(self.strong, default=0.0)
         full = f"{self.strength:6.1f}" if self.strength is not None else " never"
         return (
-            f"{self.game:12} program {self.program:5.2f}  click {self.click:6.2f}  full strength {full}  "
+            f"{self.game:12} program {self.program:5.2f}  click {self.click:6.2f} "
+            f"(processor {self.processor:4.2f})  full strength {full}  "
             f"bot moves: {len(self.weak):4} before, slowest {weak:5.2f}; {len(self.strong):4} after, "
             f"slowest {strong:5.2f}  slowest page {max(self.pages, default=0.0):5.2f}  tables {self.tables}"
         )
@@ -81,7 +84,7 @@ class Player:
         return time.monotonic() - self.clicked < end
 
     async def _play_table(self) -> None:
-        began = time.monotonic()
+        began, worked = time.monotonic(), self.server.cpu_seconds
         strongest = list(self.game.levels)[-1]
         bots = [strongest] * (self.game.seats[-1] - 1)
         table = await asyncio.to_thread(self.server.open, "me", *bots, game=self.game.id)
@@ -89,11 +92,11 @@ class Player:
         connection = await self.server.connect(table, 0)
         self.measured.tables += 1
         try:
-            await self._talk(connection, began)
+            await self._talk(connection, began, worked)
         finally:
             connection.transport.abort()
 
-    async def _talk(self, connection: Any, began: float) -> None:
+    async def _talk(self, connection: Any, began: float, worked: float) -> None:
         since, waits_for_bot, decided = began, False, -1
         while self._goes_on():
             view = json.loads(await asyncio.wait_for(connection.recv(), PATIENCE))
@@ -101,7 +104,7 @@ class Player:
                 continue
             now = time.monotonic()
             if not self.measured.click:
-                self.measured.click = now - began
+                self.measured.click, self.measured.processor = now - began, self.server.cpu_seconds - worked
             full = view.get("full_strength", True)
             if waits_for_bot:
                 moves = self.measured.weak if self.measured.strength is None else self.measured.strong
@@ -114,6 +117,7 @@ class Player:
             if view["legal"] and view["decision"] != decided:
                 decided = view["decision"]
                 action = self.pick.choice(view["legal"])
+                await asyncio.sleep(THINKING)
                 await connection.send(json.dumps({"type": "act", "decision": decided, "action": action}))
 
 

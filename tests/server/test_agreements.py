@@ -250,6 +250,21 @@ def test_a_bot_keeps_the_seat_of_whoever_is_away(tmp_path: Path) -> None:
     in_house(tmp_path, test)
 
 
+def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "here", first="1")
+        me, other = await house.join(table, 0), await house.join(table, 1)
+        await me.act()
+        await other.close()
+        await me.sees(lambda v: not v.players[1].connected)
+        me.send(m.Fill(1, "easy"))
+        view = await me.sees(lambda v: v.legal)
+        assert not view.undo.possible
+        assert "turned up" in view.undo.why
+
+    in_house(tmp_path, test)
+
+
 def test_names_sayings_pauses_and_hints(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         table = await house.open("me", "here", first="1")

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import numba
 import pytest
 
 from gamut import bots, games
@@ -25,6 +27,7 @@ from gamut.server.match import Match
 from gamut.server.storage import Storage
 from tests.server.kit import FAST, PATIENCE, House, in_house, run
 
+POPEN = subprocess.Popen
 FOR_EVER = 3_600_000  # milliseconds that no test waits
 
 
@@ -136,6 +139,8 @@ def test_a_bot_that_thinks_is_asked_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 60.0)
 
     async def test(house: ColdHouse) -> None:
+        asked.clear()
+        stuck.clear()
         table = await house.open("me", "hard", first="2")
         me = await house.join(table, 0)
         async with asyncio.timeout(PATIENCE):
@@ -190,10 +195,9 @@ def test_stand_ins_ask_the_guide_only(game: Game) -> None:
 class Scripted(Compiler):
     """A compiler whose cache holds what a list says, and whose children end when they are told to."""
 
-    def __init__(self, cached: set[str]) -> None:
+    def __init__(self, cached: set[str], may_end: Path) -> None:
         super().__init__(loaded=set())
-        self.cached, self.order = cached, list[str]()
-        self.started, self.may_end = threading.Event(), threading.Event()
+        self.cached, self.order, self.may_end = cached, list[str](), may_end
 
     def _load(self, game: Game, compile_too: bool) -> bool:
         self.order.append(f"{'compile' if compile_too else 'load'} {game.id}")
@@ -203,18 +207,16 @@ class Scripted(Compiler):
 
     def _compile(self, game: Game) -> bool:
         self.order.append(f"child {game.id}")
-        self.started.set()
-        with self._wake:
-            self._child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-        child = self._child
-        while child.poll() is None:
-            if self.may_end.is_set():
-                child.kill()
-                child.wait()
-                return True
-            time.sleep(0.005)
-        self._child = None
-        return child.returncode >= 0
+        command = ["/bin/sh", "-c", f"while [ ! -e {self.may_end} ]; do sleep 0.02; done"]
+        with patch.object(subprocess, "Popen", lambda _, **more: POPEN(command, **more)):
+            return super()._compile(game)
+
+
+def wait_for(good: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not good():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
 
 
 def two_games() -> tuple[Game, Game]:
@@ -222,9 +224,9 @@ def two_games() -> tuple[Game, Game]:
     return one, two
 
 
-def test_what_the_cache_holds_needs_no_child() -> None:
+def test_what_the_cache_holds_needs_no_child(tmp_path: Path) -> None:
     game, _ = two_games()
-    made = Scripted({game.id})
+    made = Scripted({game.id}, tmp_path / "end")
     made.want(game).result(PATIENCE)
     made.want(game).result(PATIENCE)
     assert made.order == [f"load {game.id}"]
@@ -232,16 +234,15 @@ def test_what_the_cache_holds_needs_no_child() -> None:
     made.close()
 
 
-def test_the_game_that_is_played_comes_first_and_the_other_goes_on_later() -> None:
+def test_the_game_that_is_played_comes_first_and_the_other_goes_on_later(tmp_path: Path) -> None:
     ahead, played = two_games()
-    made = Scripted(set())
+    made = Scripted(set(), tmp_path / "end")
     waiting = made.want(ahead, played=False)
-    made.started.wait(PATIENCE)
-    made.started.clear()
+    wait_for(lambda: made._child)
     first = made.want(played)
-    made.started.wait(PATIENCE)
-    assert made.order[-1] == f"child {played.id}", "the child of the other game was ended"
-    made.may_end.set()
+    wait_for(lambda: made.order[-1] == f"child {played.id}")  # the child of the other game was ended
+    assert not waiting.done()
+    made.may_end.touch()
     first.result(PATIENCE)
     waiting.result(PATIENCE)
     assert made.order.index(f"compile {played.id}") < made.order.index(f"compile {ahead.id}")
@@ -267,6 +268,20 @@ def test_a_game_that_did_not_compile_is_tried_again(monkeypatch: pytest.MonkeyPa
     made.close()
 
 
+def test_loading_notices_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = two_games()
+
+    def call(wanted: Game) -> Iterator[None]:
+        numba.njit(lambda x: x + 1)(1)
+        yield
+
+    monkeypatch.setattr(c, "call_everything", call)
+    made = Compiler(loaded=set())
+    with pytest.raises(NotCompiled):
+        made._load(game, compile_too=False)
+    assert made._load(game, compile_too=True), "and the compiler is none the worse for it"
+
+
 def test_a_child_that_fails_leaves_the_work_to_us(monkeypatch: pytest.MonkeyPatch) -> None:
     game, _ = two_games()
     made, loads = Compiler(loaded=set()), list[bool]()
@@ -284,6 +299,22 @@ def test_a_child_that_fails_leaves_the_work_to_us(monkeypatch: pytest.MonkeyPatc
     made.close()
 
 
+def test_a_child_that_is_killed_is_not_tried_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = two_games()
+    made, loads = Compiler(loaded=set()), list[bool]()
+
+    def load(self: Compiler, wanted: Game, compile_too: bool) -> bool:
+        loads.append(compile_too)
+        raise NotCompiled
+
+    monkeypatch.setattr(Compiler, "_load", load)
+    monkeypatch.setattr(subprocess, "Popen", lambda _, **more: POPEN(["/bin/sh", "-c", "kill -9 $$"], **more))
+    with pytest.raises(OSError, match="killed by signal 9"):
+        made.want(game).result(PATIENCE)
+    assert loads == [False], "what needs too much memory there would need it here"
+    made.close()
+
+
 def test_closing_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     game, _ = two_games()
 
@@ -291,14 +322,10 @@ def test_closing_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
         raise NotCompiled
 
     monkeypatch.setattr(Compiler, "_load", load)
-    monkeypatch.setattr(sys, "executable", "/bin/sleep")
-    real = subprocess.Popen
-    monkeypatch.setattr(subprocess, "Popen", lambda command, **more: real(["/bin/sleep", "60"], **more))
+    monkeypatch.setattr(subprocess, "Popen", lambda _, **more: POPEN(["/bin/sleep", "60"], **more))
     made = Compiler(loaded=set())
     made.want(game)
-    deadline = time.monotonic() + PATIENCE
-    while made._child is None and time.monotonic() < deadline:
-        time.sleep(0.005)
+    wait_for(lambda: made._child)
     child = made._child
     assert child
     made.close()
@@ -317,6 +344,7 @@ def test_closing_stops_between_two_pieces(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(c, "call_everything", call)
     made.want(game)
+    wait_for(lambda: pieces)
     made.close()
     assert pieces == [0]
     assert not made.is_ready(game)

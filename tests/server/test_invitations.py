@@ -80,6 +80,36 @@ def test_a_guest_without_a_name_has_the_one_that_the_host_gave(tmp_path: Path) -
     in_house(tmp_path, test)
 
 
+def test_two_players_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    async def test(h: House) -> None:
+        table = await h.open("me", "link", "link")
+        me = await h.join(table, 0)
+        guests = [await h.sit(table, seat, "p0") for seat in (1, 2)]
+        view = await me.sees(lambda v: not v.waiting)
+        assert [p.name for p in view.players] == ["P0", "p0 2", "p0 3"]
+        guests[0].send(m.Rename("P0"))
+        assert (await me.sees(lambda v: v.players[1].name == "P0 2")).players[2].name == "p0 3"
+
+    in_house(tmp_path, test)
+
+
+def test_who_sits_already_takes_no_other_seat(tmp_path: Path) -> None:
+    async def test(h: House) -> None:
+        table = await h.open("me", "link", "link")
+        me, own = await h.join(table, 0), new_token()
+        sit = m.Sit(table.table, invitation(table, 1), own)
+        assert (await me.ask(sit, m.Refused)).reason == "not_allowed"
+        guest = await h.look(table, 1)
+        assert (await guest.ask(sit, m.Welcome)).seat == 1
+        assert (await guest.ask(sit, m.Welcome)).seat == 1, "said again"
+        other = m.Sit(table.table, invitation(table, 2), new_token())
+        assert (await guest.ask(other, m.Refused)).reason == "not_allowed"
+        assert (await me.ask(sit, m.Refused)).reason == "not_allowed", "not even with the secret of another"
+        assert len(claims(h, table.table)) == 1
+
+    in_house(tmp_path, test)
+
+
 def test_nothing_is_dealt_until_all_seats_are_taken(tmp_path: Path) -> None:
     async def test(h: House) -> None:
         table = await h.open("me", "link", "link", "easy", game="colori")
@@ -221,7 +251,7 @@ def test_the_host_can_neither_see_nor_play_a_claimed_seat(tmp_path: Path) -> Non
         await guest.sees(lambda v: v.legal)
         assert (await refused_to(h, m.Join(table.table, token))).reason == "spent"
         assert (await refused_to(h, m.Sit(table.table, token, new_token()))).reason == "spent"
-        assert (await me.ask(m.Sit(table.table, token, new_token()), m.Refused)).reason == "spent"
+        assert (await me.ask(m.Sit(table.table, token, new_token()), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Invite(1), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Fill(1, "easy"), m.Refused)).reason == "not_allowed"
         handed = await me.ask(m.HandOver(), m.Invited)

@@ -18,9 +18,9 @@ from gamut.server import messages as m
 from gamut.server import storage as st
 from gamut.server.hub import Hub
 from gamut.server.match import Match
-from gamut.server.secret import hash_token
+from gamut.server.secret import hash_token, new_token
 from gamut.server.storage import BadDatabase, Entry, SeatRow, Storage, StorageFailed, TableRow
-from tests.server.kit import FAST, House, house, run
+from tests.server.kit import FAST, Browser, House, house, run
 
 
 def a_table(name: str = "t", **changed: object) -> TableRow:
@@ -221,8 +221,32 @@ def test_a_database_of_0_1_is_taken_over_and_its_games_go_on(url: str, tmp_path:
             assert [p.name for p in (me.view or me.heard[-1]).players] == ["P0", "Mira"]
             assert (await other.act()).decision == 3
             await me.act()
+            handed = await other.ask(m.HandOver(), m.Invited)
+            sit = m.Sit("t", handed.token, new_token())
+            assert (await Browser(h.hub).ask(sit, m.Welcome)).seat == 1
+            old = m.Join("t", "token 1")
+            assert (await Browser(h.hub).ask(old, m.Refused)).reason == "handed_over"
 
     run(play_on())
+
+
+def test_a_table_of_0_1_waits_for_nobody(tmp_path: Path) -> None:
+    """Its seats have their secrets at once, whether somebody has come or not."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    write_0_1(url, a_table(), [])
+
+    async def play() -> None:
+        async with house(tmp_path, url=url) as h:
+            table = m.NewTable("t", [m.SeatToken(k, f"token {k}") for k in range(2)], [], "watch")
+            me = await h.join(table, 0)
+            assert me.view
+            assert (me.view.waiting, me.view.players[1].kind) == ([], "open")
+            await me.act()
+            assert (await me.ask(m.Invite(1), m.Refused)).reason == "not_allowed", "that seat has its link"
+            other = await h.join(table, 1)
+            await other.act()
+
+    run(play())
 
 
 def test_another_count_of_schema_versions_is_refused(url: str) -> None:

@@ -14,17 +14,21 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 
 import numpy as np
 
 from gamut import bots, games
-from gamut.engine.bind import compiling
+from gamut.engine.bind import cache_files, compiling
 from gamut.engine.game import Game
 from gamut.engine.table import Table
 from gamut.engine.verbs import WATCHER
 from gamut.server.logs import log_event, log_failure
 
 LOADED: set[str] = set()  # the games whose native code this process has, whichever server asked for it
+
+
+NICE = 10  # how much a child gives way to everybody else
 
 
 class NotCompiled(Exception):
@@ -42,6 +46,7 @@ class Compiler:
         self._waiting: dict[str, Future[None]] = {}
         self._now: Game | None = None  # what the thread is at work on
         self._child: subprocess.Popen[bytes] | None = None
+        self._interrupted = False  # the child was ended by us
         self._thread: threading.Thread | None = None
         self._closing = False
 
@@ -72,15 +77,19 @@ class Compiler:
         if game in self._wanted:
             self._wanted.remove(game)
             self._wanted.insert(0, game)
-            if self._child and self._now and self._now.id not in self._played:
-                self._child.terminate()  # what it has compiled is kept; it goes on later
+            if self._now and self._now.id not in self._played:
+                self._end_child()  # what it has compiled is kept; it goes on later
+
+    def _end_child(self) -> None:
+        if self._child:
+            self._interrupted = True
+            self._child.terminate()
 
     def close(self) -> None:
         """End the thread; only the function that is being loaded is finished first."""
         with self._wake:
             self._closing = True
-            if self._child:
-                self._child.terminate()
+            self._end_child()
             self._wake.notify()
         if self._thread:
             self._thread.join()
@@ -114,11 +123,11 @@ class Compiler:
 
     def _make_ready(self, game: Game) -> bool:
         """Load the game, after a child has compiled it if that is necessary; false if it was interrupted."""
-        try:
-            return self._load(game, compile_too=False)
-        except NotCompiled:
-            began = time.monotonic()
-            log_event("compiling", game=game.id)
+        if cache_files():  # an empty cache is not worth loading Numba here, while the first pages are asked for
+            with suppress(NotCompiled):
+                return self._load(game, compile_too=False)
+        began = time.monotonic()
+        log_event("compiling", game=game.id)
         if not self._compile(game):
             return False
         log_event("compiled", game=game.id, seconds=round(time.monotonic() - began, 1))
@@ -140,10 +149,11 @@ class Compiler:
         return True
 
     def _compile(self, game: Game) -> bool:
-        """Let a child fill the cache; false if it was interrupted. One that failed leaves the work to us."""
+        """Let a child fill the cache; false if it was interrupted. One that cannot do it leaves the work to us."""
         with self._wake:
             if self._closing:
                 return False
+            self._interrupted = False
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "gamut.server.compiler", game.id],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
@@ -151,10 +161,13 @@ class Compiler:
         _, said = self._child.communicate()
         with self._wake:
             code, self._child = self._child.returncode, None
-        if code > 0:
-            last_words = said.decode(errors="replace")[-500:]
-            log_event("a compiling child failed", game=game.id, code=code, said=last_words)
-        return code >= 0 and not self._closing
+        if self._interrupted or code == 0:
+            return not self._interrupted
+        if code < 0:  # for want of memory, perhaps: we had better not try it ourselves
+            raise OSError(f"the compiling child was killed by signal {-code}")
+        last_words = said.decode(errors="replace")[-500:]
+        log_event("a compiling child failed", game=game.id, code=code, said=last_words)
+        return True
 
 
 def spare_the_collector() -> None:
@@ -190,7 +203,7 @@ def call_everything(game: Game) -> Iterator[None]:
 def compile_game(name: str) -> None:
     """What the child does: compile one game, giving way to everybody else; it ends when its parent has ended."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(NICE)
     parent = os.getppid()
     for _ in call_everything(games.find(name)):
         if os.getppid() != parent:

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +18,7 @@ from gamut.server import secret
 from gamut.server.bot_pool import BotPool
 from gamut.server.compiler import Compiler
 from gamut.server.limits import Buckets, Limits
-from gamut.server.logs import log_event
+from gamut.server.logs import log_event, log_failure
 from gamut.server.match import Match, setup_of
 from gamut.server.pages import STATIC, read_build
 from gamut.server.room import Room
@@ -209,9 +208,14 @@ class Hub:
 
 async def change_over(room: Room, ready: Future[None]) -> None:
     """Let a table go on with native code when it is ready; a game that does not compile stays as it is."""
-    with suppress(Exception):
+    try:
         await asyncio.shield(asyncio.wrap_future(ready))
+    except Exception:
+        return  # the compiler has said why
+    try:
         await room.change_over()
+    except Exception:
+        log_failure("a table could not change over", table=room.id)
 
 
 def choose_host(seats: list[m.SeatRequest]) -> int:

@@ -142,8 +142,8 @@ class Room:
 
     async def hear(self, connection: Connection, message: m.ClientMessage) -> None:
         """Do what a browser asks, or say why not."""
-        seat = connection.seat
         async with self._lock:
+            seat = connection.seat
             self._check_open()
             if not self.audience.has(connection):
                 raise m.Refusal("not_allowed", "This connection has no place at the table any more.")
@@ -168,24 +168,31 @@ class Room:
                     self.previews.begin(connection, self._check_player(seat, message.decision), message)
                 case m.Emote():
                     self.audience.say(m.Emoted(seat=self._check_person(seat), emote=message.emote))
-                case m.Rename():
-                    await self.seating.rename(self._check_person(seat), message.name)
-                case m.Sit():
-                    await self._sit(connection, message)
-                case m.HandOver():
-                    connection.say(await self.seating.hand_over(self._check_person(seat)))
-                case m.Join():
-                    raise m.Refusal("not_allowed", "This connection has joined already.")
                 case m.Hasten():
                     self._hasten(seat)
-                case m.Fill():
-                    self._check_host(seat)
-                    await self.seating.fill(message.seat, message.level)
-                case m.Invite():
-                    self._check_host(seat)
-                    connection.say(await self.seating.invite(message.seat))
                 case m.Pause():
                     await self._store("pause", self._check_host(seat), action=message.ms)
+                case m.Join():
+                    raise m.Refusal("not_allowed", "This connection has joined already.")
+                case m.Sit() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
+                    await self._hear_about_seats(connection, seat, message)
+
+    async def _hear_about_seats(
+        self, connection: Connection, seat: int, message: m.Sit | m.HandOver | m.Rename | m.Fill | m.Invite
+    ) -> None:
+        match message:
+            case m.Sit():
+                await self._sit(connection, message)
+            case m.HandOver():
+                connection.say(await self.seating.hand_over(self._check_person(seat)))
+            case m.Rename():
+                await self.seating.rename(self._check_person(seat), message.name)
+            case m.Fill():
+                self._check_host(seat)
+                await self.seating.fill(message.seat, message.level)
+            case m.Invite():
+                self._check_host(seat)
+                connection.say(await self.seating.invite(message.seat))
 
     def _hasten(self, seat: int) -> None:
         """Any player may; of a table of bots alone its host."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
 from gamut.server.audience import Audience
@@ -39,7 +40,10 @@ class Seating:
     async def claim(self, connection: Connection, message: m.Sit) -> Door:
         """Give the seat of an invitation to a browser, which brings its secret; said again: the same seat."""
         known = self._match.secrets.find(message.secret)
-        if isinstance(known, Door) and known.seat >= 0 and not known.invited:
+        again = isinstance(known, Door) and known.seat != WATCHER and not known.invited
+        if connection.seat != WATCHER and not (again and known == Door(connection.seat)):
+            raise m.Refusal("not_allowed", "This connection has a seat already.")
+        if again and isinstance(known, Door):
             return known
         door = self._match.secrets.open(message.token)
         if known is not None:
@@ -48,8 +52,8 @@ class Seating:
             raise m.Refusal("not_allowed", "This link is no invitation to a seat.")
         if self._match.over and not self._match.sitters[door.seat].sat:
             raise m.Refusal("over", "The game is over.")
-        claimed = write_claim(message.secret, clean_name(message.name))
-        await self._store("claim", door.seat, detail=claimed)
+        name = self._tell_apart(door.seat, clean_name(message.name))
+        await self._store("claim", door.seat, detail=write_claim(message.secret, name))
         self._send_away(SPENT, lambda other: other.invited == door.seat and other is not connection)
         self._send_away(HANDED_OVER, lambda other: other.seat == door.seat)
         return Door(door.seat)
@@ -108,11 +112,17 @@ class Seating:
 
     async def rename(self, seat: int, name: str) -> None:
         """Another name for a seat."""
-        clean = clean_name(name)
+        clean = self._tell_apart(seat, clean_name(name))
         if not clean:
             raise m.Refusal("not_allowed", "A name needs a letter.")
         if clean != self._match.sitters[seat].name:
             await self._store("rename", seat, detail=clean)
+
+    def _tell_apart(self, seat: int, name: str) -> str:
+        """A name that nobody else at the table has: the second Mira is Mira 2."""
+        taken = {sitter.name.casefold() for k, sitter in enumerate(self._match.sitters) if k != seat}
+        tries = [name, *(f"{name[: m.NAME_LENGTH - 3]} {k}" for k in range(2, len(taken) + 3))]
+        return next(found for found in tries if found.casefold() not in taken) if name else ""
 
     def _check_seat(self, seat: int) -> None:
         if self._match.over:
