@@ -186,7 +186,9 @@ class People:
 OVER = "dialog.endbox"
 MINE = "[data-mine]"
 NEXT = "[data-touch~='next']"
+WARNED = "[data-touch~='warned']"
 LISTED = "main .actions button"
+MEANT = 400  # ms: a touch that follows a warning sooner is not meant
 
 
 def ready(page: Page) -> None:
@@ -211,7 +213,10 @@ def my_turn(page: Page) -> bool:
 
 
 def touches(page: Page) -> Locator:
-    """What can be touched next: pieces, or the list of a game without pieces."""
+    """What can be touched next: pieces, or a list; who was warned does it all the same."""
+    warned = page.locator(f"{WARNED}:visible")
+    if warned.count():
+        return warned
     pieces = page.locator(f"{NEXT}:visible")
     return pieces if pieces.count() else page.locator(LISTED)
 
@@ -242,7 +247,7 @@ def by_keyboard(page: Page, turn: int) -> None:
     raise AssertionError("nothing that is lit can be reached by Tab")
 
 
-MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen']")
+MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen'], [data-touch~='warned']")
     || document.querySelector(".frame")?.dataset.decision !== before"""
 
 
@@ -253,6 +258,8 @@ def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
             return True
         show_side(page)
         before = decision(page)
+        if page.locator(WARNED).count():
+            page.wait_for_timeout(MEANT)
         touch(page, turn)
         page.wait_for_function(MOVED, arg=before)
     return False

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
+from gamut.server import messages as m
 from gamut.server.explaining import explain
-from gamut.server.messages import WhyNot, encode
+from gamut.server.messages import encode
 from gamut.server.pages import HEADERS, STATIC
 from tests.browser.played import Look, Played
 
@@ -50,31 +51,51 @@ def answer(page: Page, path: str, body: Any, status: int = 200) -> None:
     page.route(f"**/api/{path}", fulfil)
 
 
-def answer_table(page: Page, look: Look, played: Played, plain: bool = False) -> None:
-    """Answer as the server of a table would: its view at once, and after an act the view of the move."""
-    answer(page, "tables/t1/actions", played.actions())
+class Answers:
+    """What the page of a mocked table has said, and what is said to it."""
 
-    def connect(socket: WebSocketRoute) -> None:
-        def hear(text: str) -> None:
-            heard = json.loads(text)
-            if heard["type"] == "join":
+    def __init__(self, look: Look, played: Played, plain: bool) -> None:
+        self.look, self.played, self.plain = look, played, plain
+        self.heard: list[dict[str, Any]] = []
+        self._sockets: list[WebSocketRoute] = []
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        """A page comes."""
+        self._sockets = [socket]
+        socket.on_message(lambda text: self.hear(json.loads(text)))
+
+    def say(self, message: m.ServerMessage) -> None:
+        """Say something to the page."""
+        for socket in self._sockets:
+            socket.send(encode(message).decode())
+
+    def hear(self, heard: dict[str, Any]) -> None:
+        """Answer as the server of a table would: its view at once, and after an act the view of the move."""
+        self.heard.append(heard)
+        played = self.played
+        match heard["type"]:
+            case "join":
                 seat = -1 if heard["token"] == "watch" else int(heard["token"][-1])
                 welcome = played.welcome(seat)
-                socket.send(encode(msgspec.structs.replace(welcome, game="plain") if plain else welcome).decode())
-                socket.send(encode(played.message()).decode())
-            elif heard["type"] == "act" and look.move:
-                socket.send(json.dumps({"type": "ack", "decision": heard["decision"]}))
-                look.move(played)
-                socket.send(encode(played.message()).decode())
-            elif heard["type"] == "hint":
-                best = played.message().legal[0]
-                socket.send(json.dumps({"type": "hinted", "best": best, "figures": [], "full_strength": True}))
-            elif heard["type"] == "why_not":
-                asked = msgspec.convert(heard, WhyNot)
-                socket.send(encode(explain(played.match, played.viewer, asked)).decode())
-            elif heard["type"] == "preview":
-                socket.send(encode(played.preview(heard["action"])).decode())
+                self.say(msgspec.structs.replace(welcome, game="plain") if self.plain else welcome)
+                self.say(played.message())
+            case "act" if self.look.move:
+                self.say(m.Ack(heard["decision"]))
+                self.look.move(played)
+                if played.moment is not None:
+                    self.say(m.Moment(played.message().serial, played.viewer, played.moment))
+                self.say(played.message())
+            case "hint":
+                self.say(m.Hinted(best=played.message().legal[0], figures=[], full_strength=True))
+            case "why_not":
+                self.say(explain(played.match, played.viewer, msgspec.convert(heard, m.WhyNot)))
+            case "preview":
+                self.say(played.preview(heard["action"]))
 
-        socket.on_message(hear)
 
-    page.route_web_socket("**/ws", connect)
+def answer_table(page: Page, look: Look, played: Played, plain: bool = False) -> Answers:
+    """Answer in the place of a server, as long as the page is open."""
+    answers = Answers(look, played, plain)
+    answer(page, "tables/t1/actions", played.actions())
+    page.route_web_socket("**/ws", answers.connect)
+    return answers

@@ -20,6 +20,7 @@ from gamut.engine.options import Value
 from gamut.server import messages as m
 from gamut.server.match import Match
 from gamut.server.rendering import make_view, make_welcome
+from gamut.server.seat_secrets import Door
 from gamut.server.storage import Entry, SeatRow, TableRow
 
 WEB = Path(__file__).parents[2] / "web"
@@ -87,6 +88,7 @@ class Played:
     def __init__(self, game: Game, look: Look, seed: int) -> None:
         self.random = random.Random(seed)
         self.viewer = look.viewer
+        self.moment: Any = None  # the viewer's picture of what happened last, if it was worth one
         self.match = Match(row_of(game, look.seats, look.options, self.random.randbytes(16)), [look.viewer])
 
     @property
@@ -113,7 +115,7 @@ class Played:
         """Let a seat act."""
         action = self.match.setup.action(what)
         draft = Entry(at=0, kind="act", seat=seat, decision=self.match.decision(seat), action=action)
-        self.match.commit(self.match.prepare(draft))
+        self.moment = self.match.commit(self.match.prepare(draft)).moments.get(self.viewer)
 
     def guess(self, seat: int) -> int:
         """An action by the guide's weights."""
@@ -135,12 +137,12 @@ class Played:
 
     def welcome(self, seat: int) -> m.Welcome:
         """What the server says first."""
-        return make_welcome(self.match, seat, "", "")
+        return make_welcome(self.match, Door(seat), "", "")
 
-    def message(self) -> m.View:
+    def message(self, proposal: m.Proposal | None = None) -> m.View:
         """What the server says of the table, with the whole log."""
         log = self.match.seat_logs[self.viewer]
-        view = make_view(self.match, log, range(self.match.setup.seats), None, "")
+        view = make_view(self.match, log, range(self.match.setup.seats), proposal, "")
         view.log = list(log.entries)
         return view
 

@@ -50,7 +50,7 @@ def open_table(browser: Browser, base: str, game: str, name: str, pointer: str) 
     page = context.new_page()
     answer_table(page, look, find(game, look))
     page.goto(f"{base}#/table/t1/{'watch' if look.viewer < 0 else f'seat{look.viewer}'}")
-    expect(page.locator(".frame [data-board]")).to_be_visible(timeout=30_000)
+    expect(page.locator(".frame [data-board]")).to_be_visible(timeout=15_000)
     if look.act:
         look.act(page)
     return page

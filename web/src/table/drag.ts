@@ -25,16 +25,18 @@ export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }:
 
   const onDown = (event: Event) => {
     const { button, clientX: x, clientY: y, pointerId: id } = event as PointerEvent
-    if (button === 0) from = { x, y, id }
+    if (button !== 0) return
+    from = { x, y, id }
+    // a quick pointer has left the piece with its first move
+    for (const [name, hear] of Object.entries(heard)) addEventListener(name, hear)
   }
-  const start = (event: PointerEvent) => {
+  const start = () => {
     if (!begin()) {
       from = null
       return
     }
     copy = node instanceof HTMLElement ? copyPiece(node, node.getBoundingClientRect()) : null
     if (copy) flightLayer().append(copy)
-    node.setPointerCapture(event.pointerId)
   }
   const onMove = (event: Event) => {
     const moved = event as PointerEvent
@@ -42,7 +44,7 @@ export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }:
     const [dx, dy] = [moved.clientX - from.x, moved.clientY - from.y]
     const dragging = node.hasAttribute('data-dragged')
     if (!dragging && Math.hypot(dx, dy) < FAR) return
-    if (!dragging) start(moved)
+    if (!dragging) start()
     if (!from) return
     node.setAttribute('data-dragged', '')
     if (copy) copy.style.translate = `${dx}px ${dy}px`
@@ -50,6 +52,7 @@ export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }:
   }
   const end = (event: Event) => {
     const { clientX, clientY, type } = event as PointerEvent
+    stop()
     if (node.hasAttribute('data-dragged')) {
       node.removeAttribute('data-dragged')
       drop(type === 'pointerup' ? idAt(clientX, clientY) : '')
@@ -62,10 +65,14 @@ export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }:
   }
   const swallow = (event: Event) => event.stopImmediatePropagation()
 
-  const heard = { pointerdown: onDown, pointermove: onMove, pointerup: end, pointercancel: end }
-  for (const [name, hear] of Object.entries(heard)) node.addEventListener(name, hear)
+  const heard = { pointermove: onMove, pointerup: end, pointercancel: end }
+  const stop = () => {
+    for (const [name, hear] of Object.entries(heard)) removeEventListener(name, hear)
+  }
+  node.addEventListener('pointerdown', onDown)
   return () => {
+    stop()
     copy?.remove()
-    for (const [name, hear] of Object.entries(heard)) node.removeEventListener(name, hear)
+    node.removeEventListener('pointerdown', onDown)
   }
 }
