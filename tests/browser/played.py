@@ -63,7 +63,7 @@ def positions_of(game: str) -> Any:
 
 def row_of(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> TableRow:
     """A table of that many people, one bot among them."""
-    kinds = [("bot", next(iter(game.levels), None)) if seat == BOT else ("person", None) for seat in range(seats)]
+    level = next(iter(game.levels), None)
     return TableRow(
         id="t1",
         made=0,
@@ -76,8 +76,10 @@ def row_of(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> 
         pause_ms=700,
         watch_hash="",
         seats=tuple(
-            SeatRow(seat=seat, kind=kind, name=NAMES[seat], level=level, token_hash="x")
-            for seat, (kind, level) in enumerate(kinds)
+            SeatRow(seat=seat, kind="bot", name=NAMES[seat], level=level, token_hash="x")
+            if seat == BOT
+            else SeatRow(seat=seat, kind="person", name=NAMES[seat], level=None, token_hash="x")
+            for seat in range(seats)
         ),
     )
 

@@ -94,7 +94,7 @@ def wasteful(p: Played) -> bool:
 LIT = "[data-touch~='lit']"
 LOOKS = {
     "draft": Look(4, drafting, act=take_card),
-    "chosen": Look(4, chosen),
+    "chosen": Look(4, chosen, measured=True),
     "mix": Look(4, mixing, first=82, act=mix_first, measured=True),
     "mixed": Look(4, mixing, first=82, move=first_move, act=mix_both, motion=True),
     "store": Look(4, storing, act=point(f".tray {LIT}")),
@@ -107,7 +107,9 @@ LOOKS = {
     "other": Look(4, lambda p: p.view.turn == 1 and p.view.round > 4 and len(p.view.queue) > 1),
     "seat": Look(5, crowded, act=press("[data-seat] button", 300)),
     "garment": Look(4, mixing, first=82, act=press(".gcard", 300, force=True)),
-    "watch": Look(3, lambda p: p.view.turn == 1 and p.view.round > 4 and bool(p.view.queue), viewer=-1),
+    "watch": Look(
+        3, lambda p: p.view.turn == 1 and p.view.round > 4 and bool(p.view.queue), viewer=-1, measured=True
+    ),
     "over": Look(4, lambda p: p.over),
 }
 PICTURE = "mix"

@@ -65,7 +65,7 @@ LOOKS = {
     "line": Look(3, line, act=choose, measured=True),
     "mid": Look(3, mid, act=choose, measured=True),
     "laid": Look(3, mid, move=first_move, act=lay, motion=True),
-    "full": Look(4, lambda p: cards(p) >= 12, measured=True),
+    "full": Look(4, lambda p: cards(p) >= 14, first=4, measured=True),
     "crowd": Look(4, lambda p: p.acting and len(p.view.level) > 1, options={"stock": 10}, measured=True),
     "round": Look(3, lambda p: last_card(p) is not None, move=end_round, act=lay_last),
     "other": Look(3, lambda p: p.view.turn == 2 and len(p.view.level) > 2),
