@@ -16,12 +16,15 @@ Room for thought, `work`:
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from gamut.engine.network import ONE
 from gamut.engine.numbers import exponential
-from gamut.engine.record import Row
+from gamut.engine.record import Array, Row
 from gamut.engine.verbs import WHOLE
 from gamut.games.chroma_mix.record import (
     BILLY,
@@ -43,7 +46,8 @@ from gamut.games.chroma_mix.record import (
 )  # fmt: skip
 from gamut.games.chroma_mix.victories import best_met, held, is_billy, standing, tucked_dots
 
-LEARNED = Path(__file__).parent / "foresight.toml"
+LEARNED = Path(__file__).with_name("foresight.toml")
+NETWORKS = ("seats", "billy")
 
 HAND, PLAY = 0, KINDS  # inputs: copies of each kind
 OPEN = PLAY + KINDS  # copies in the market, of rank 2 and 3
@@ -168,14 +172,16 @@ def settled(c: Constants, s: State) -> bool:
 # ---------------------------------------------------------------------- what was learned
 
 
+@cache
+def read_networks() -> dict[str, Array]:
+    """What was learned, by field of the constants; the file is read once."""
+    learned = tomllib.loads(LEARNED.read_text("utf-8"))
+    return {
+        name: np.array([learned[net][name] for net in NETWORKS]) for name in ("inner", "shift", "outer", "rest")
+    }
+
+
 def fill_networks(c: Any) -> None:
     """Write what was learned into the constants."""
-    learned = tomllib.loads(LEARNED.read_text("utf-8"))
-    for net, name in enumerate(("seats", "billy")):
-        one = learned[name]
-        c.rest[net] = one["rest"]
-        for u in range(UNITS):
-            c.shift[net, u], c.outer[net, u] = one["shift"][u], one["outer"][u]
-        for k in range(INPUTS):
-            for u in range(UNITS):
-                c.inner[net, k, u] = one["inner"][k][u]
+    for name, numbers in read_networks().items():
+        getattr(c, name).array[:] = numbers

@@ -123,10 +123,10 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
                 ranks[seat] += 1
     if c.players > c.seats:
         return solo_result(c, s, ranks)
-    for seat in range(c.seats):
-        if ranks[seat] == 1:
-            return reason(s, seat)
-    return BY_DOTS
+    winner = 0
+    while ranks[winner] != 1:
+        winner += 1
+    return reason(s, winner)
 
 
 def solo_result(c: Constants, s: State, ranks: Row) -> int:
