@@ -8,8 +8,21 @@ from gamut.engine.game import Game
 from gamut.engine.language import Language
 from gamut.engine.options import Count, File, Flag, Options, seat_choice
 from gamut.engine.verbs import gather
-from gamut.games.prismatic import draw, guide, hidden, invariants, language, moments, reasons, rules, scoring, view
+from gamut.games.prismatic import (
+    draw,
+    foresight,
+    guide,
+    hidden,
+    invariants,
+    language,
+    moments,
+    reasons,
+    rules,
+    scoring,
+    view,
+)
 from gamut.games.prismatic.cards import Printed, fill, read_cards
+from gamut.games.prismatic.foresight import fill_weights
 from gamut.games.prismatic.record import (
     ACTIONS,
     ALL_PRISMS,
@@ -50,6 +63,7 @@ def setup(c: Constants, options: Options, seats: int) -> Printed:
     printed = read_cards(str(options["cards"]))
     fill(c, printed)
     fill_worths(c)
+    fill_weights(c)
     c.seats, c.goal, c.auction = seats, int(options["goal"]), int(options["auction"])
     c.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
     return printed
@@ -76,7 +90,7 @@ GAME = Game(
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(rules, scoring, hidden, guide, invariants),
+    verbs=gather(rules, scoring, hidden, guide, foresight, invariants),
     language=Language.gather(language, view, reasons, moments, draw),
     most_actions=ACTIONS,
     most_legal=(DRAWS + 1) * PLACES + 1,  # five drawn kinds and prisms, each anywhere, or done
@@ -84,7 +98,7 @@ GAME = Game(
     + MOST_ROUNDS * (COMMIT_STEPS + BOARD_STEPS + ABILITY_STEPS + AUCTION_STEPS)
     + CREATE_STEPS,
     features=hidden.FEATURES,
-    work=guide.WORK,
+    work=foresight.WORK,
     reasons=("most stars", "most stars after the last round there is"),
     invariants=(
         "every card is in exactly one place",

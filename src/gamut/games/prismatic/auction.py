@@ -64,7 +64,7 @@ def takes_part(c: Constants, s: State, seat: int) -> bool:
 
 
 def settle_bids(c: Constants, s: State) -> bool:
-    """Clauses 8.3–8.5: the highest bid takes the token; false when those who share it choose again."""
+    """Clauses 8.3–8.4: the highest bid takes the token; false when those who share it choose again."""
     open_bids(c, s)
     highest = highest_bid(c, s)
     while highest:

@@ -102,7 +102,7 @@ def unlay(s: State, seat: int) -> None:
 
 
 def reveal_commits(c: Constants, s: State) -> None:
-    """Clauses 4.5 and 4.6: all commits are turned up; motes not committed go back to the bags."""
+    """Clause 4.5: all commits are turned up; motes not committed go back to the bags."""
     for seat in range(c.seats):
         reveal_spot(s, PALETTE + seat)
         cards = s.progress[seat] | s.created[seat]

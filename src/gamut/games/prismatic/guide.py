@@ -6,15 +6,12 @@ guide keeps to one: items in their order, each laid where it brings most, or lef
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, bit, count, lowest, rest
-from gamut.engine.numbers import exponential
+from gamut.engine.bits import NONE, bit, count
 from gamut.engine.record import Row
-from gamut.engine.verbs import WHOLE
 from gamut.games.prismatic.paying import paying_spot
 from gamut.games.prismatic.prospects import (
     SAVED,
     STAR,
-    WORK,
     card_worth,
     prospect,
     rounds_left,
@@ -39,7 +36,6 @@ from gamut.games.prismatic.record import (
     MAKE,
     MOTE,
     ONE_PRISM,
-    OVER,
     PALETTE,
     PAY_POOL,
     POOL,
@@ -60,30 +56,27 @@ from gamut.games.prismatic.record import (
     laid_place,
 )  # fmt: skip
 from gamut.games.prismatic.resolving import taken_effect
-from gamut.games.prismatic.scoring import score
 
-__all__ = ["WORK", "guide", "settled", "value"]
-
-LAYING = 10  # what laying something has to bring
-LAY_PRISM = 60
-USING = 20
-ENDING = 40
-CREATING = 100
-CROWD = 150  # what each card in progress takes from the worth of another one
-KEPT = 400  # what a card in progress costs
-TO_ALL = 100  # putting a drawn card into the common area
-SWAPPING = 50
-DISCARD_OWN, DISCARD_COMMON = 500, 100
+LAYING = 1  # what laying something has to bring
+LAY_PRISM = 11
+USING = 17
+ENDING = 107
+CREATING = 141
+CROWD = 370  # what each card in progress takes from the worth of another one
+KEPT = 685  # what a card in progress costs
+TO_ALL = 63  # putting a drawn card into the common area
+SWAPPING = 43
+DISCARD_OWN, DISCARD_COMMON = 778, 123
 EMPTYING = 20
-TAKING = 20
-PAYING_POOL = 200
+TAKING = 21
+PAYING_POOL = 241
 BIDS = (40, 12, 5, 2)
 
 
 def weight(gain: int) -> int:
     """A weight from a gain."""
     gain = max(gain, 0)
-    return min(1 + gain * gain // 100, 1_000_000)
+    return min(1 + gain * gain // 8, 10_000_000)
 
 
 # ---------------------------------------------------------------------- trials
@@ -99,7 +92,7 @@ def lay_gain(c: Constants, s: State, seat: int, item: int, place: int, left: int
     s.on[spot, item] += 1
     found = prospect(c, s, seat, left, -1, work)
     if s.created[seat] & bit(place) != NONE and place != PALETTE:
-        found += fed_worth(c, s, seat, place, left, work)
+        found += fed_worth(c, s, seat, place, left)
     s.on[spot, item] -= 1
     if item == PRISM:
         s.stock[seat] += 1
@@ -108,21 +101,14 @@ def lay_gain(c: Constants, s: State, seat: int, item: int, place: int, left: int
     return found
 
 
-def fed_worth(c: Constants, s: State, seat: int, card: int, left: int, work: Row) -> int:
+def fed_worth(c: Constants, s: State, seat: int, card: int, left: int) -> int:
     """What feeding an ability brings; a second meal waits."""
     fed = 0
     for item in range(ITEMS):
         fed += s.on[card, item] + s.laid[card, item]
     if fed > 1:
         return 0
-    effect = c.ability[card]
-    if effect < MOTE:
-        before = prospect(c, s, seat, left, -1, work)
-        s.pool[effect - POOL] += 1
-        found = prospect(c, s, seat, left, -1, work) - before
-        s.pool[effect - POOL] -= 1
-        return found
-    return effect_gain(c, s, seat, effect, left)
+    return effect_gain(c, s, seat, c.ability[card], left)
 
 
 def left_in_bag(c: Constants, s: State, seat: int, item: int, left: int, work: Row) -> int:
@@ -244,14 +230,13 @@ def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: 
 
 def guide_commit(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, left: int, work: Row) -> None:
     """The first item in order that is worth laying; when none is, done."""
-    last = last_laid(s, seat)
     item, base, found = -1, 0, False
     for k in range(n):
-        out[k] = 1
         a = acts[k]
+        out[k] = 1
         if a == DONE:
-            out[k] = 1 if found else 1000
-        elif laid_item(a) >= last and (laid_item(a) == item or not found):
+            out[k] = 1 if found else 100_000
+        elif laid_item(a) == item or not found:
             if laid_item(a) != item:
                 item = laid_item(a)
                 base = left_in_bag(c, s, seat, item, left, work) + (LAY_PRISM if item == PRISM else LAYING)
@@ -259,20 +244,6 @@ def guide_commit(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row,
             out[k] = weight(gain)
             if gain > 0:
                 found = True
-
-
-def last_laid(s: State, seat: int) -> int:
-    """The last item in order that a seat has laid in this round."""
-    last = 0
-    for item in range(ITEMS):
-        many = s.laid[PALETTE + seat, item]
-        cards = s.progress[seat] | s.created[seat]
-        while cards != NONE:
-            many += s.laid[lowest(cards), item]
-            cards = rest(cards)
-        if many:
-            last = item
-    return last
 
 
 def guide_start(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, left: int, work: Row) -> None:
@@ -326,44 +297,3 @@ def step_gain(c: Constants, s: State, seat: int, a: int, now: int, left: int, wo
     if a == PAY_POOL:
         return PAYING_POOL
     return ENDING
-
-
-def settled(c: Constants, s: State) -> bool:
-    """A round begins: nobody has committed anything in it."""
-    if s.phase != COMMITTING or s.due != (1 << c.seats) - 1:
-        return False
-    for seat in range(c.seats):
-        for item in range(ITEMS):
-            if s.laid[PALETTE + seat, item]:
-                return False
-        cards = s.progress[seat] | s.created[seat]
-        while cards != NONE:
-            for item in range(ITEMS):
-                if s.laid[lowest(cards), item]:
-                    return False
-            cards = rest(cards)
-    return True
-
-
-FINE = 64
-SPREAD = 2500
-
-
-def value(c: Constants, s: State, out: Row, work: Row) -> None:
-    """Shares of the victory: the odds fall with what a seat is expected to be behind."""
-    left, best, whole = rounds_left(c, s), -1_000_000, 0
-    for seat in range(c.seats):
-        out[seat] = STAR * score(c, s, seat)
-        if s.phase != OVER:
-            out[seat] += prospect(c, s, seat, left, -1, work)
-            cards = s.created[seat]
-            while cards != NONE:
-                out[seat] += c.each[lowest(cards)] * left
-                cards = rest(cards)
-        best = max(best, out[seat])
-    for seat in range(c.seats):
-        behind = best - out[seat]
-        out[seat] = FINE * FINE * FINE // exponential(behind * FINE // SPREAD, FINE)
-        whole += out[seat]
-    for seat in range(c.seats):
-        out[seat] = WHOLE * out[seat] // whole

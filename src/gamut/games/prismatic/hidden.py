@@ -1,6 +1,6 @@
 """What a seat of Prismatic knows: everything but the choices of others that are not turned up yet.
 
-All cards, bags, palettes and discards lie open (clause 1.5), and a deck has no order in the record. So a redeal
+All cards, bags, palettes and discards lie open (clause 1.6), and a deck has no order in the record. So a redeal
 invents only a key and the steps of seats that are in: each step is drawn evenly from those that are possible
 there, as in play at random. Seats that are still choosing have made no step in what others know.
 """

@@ -108,8 +108,12 @@ def join(words: Iterable[str]) -> str:
 
 
 def count_words(words: Sequence[str]) -> str:
-    """`2 red, blue and prism` for a list with repeats."""
-    return join(f"{n} {word}" if (n := words.count(word)) > 1 else word for word in dict.fromkeys(words))
+    """`2 red, blue and 2 prisms` for a list with repeats."""
+    counts = {word: words.count(word) for word in words}
+    prism = ITEM_NAMES[PRISM]
+    return join(
+        say_prisms(n) if word == prism and n > 1 else f"{n} {word}" if n > 1 else word for word, n in counts.items()
+    )
 
 
 def say_prisms(n: int) -> str:
@@ -123,14 +127,14 @@ def say_stars(n: int) -> str:
 
 
 def effect_text(effect: int) -> str:
-    """`yellow for the pool`, `a red mote`, `1 prism`, `a pull`."""
+    """`yellow for the pool`, `a red mote`, `1 prism`, `pull`."""
     if effect < MOTE:
         return f"{COLOUR_NAMES[effect - POOL]} for the pool"
     if effect < ONE_PRISM:
         return f"a {ITEM_NAMES[effect - MOTE]} mote"
     if effect <= THREE_PRISMS:
         return say_prisms(1 if effect == ONE_PRISM else 3)
-    return "a choice of two cards" if effect == KEEP_ONE else f"a {ACTION_NAMES[effect]}"
+    return "a choice of two cards" if effect == KEEP_ONE else ACTION_NAMES[effect]
 
 
 def effect_pieces(effect: int) -> tuple[str, ...]:
@@ -144,7 +148,7 @@ def effect_pieces(effect: int) -> tuple[str, ...]:
 
 def creation_text(creation: Creation) -> str:
     """`a red mote from magenta and yellow`; where there is one method only, without it."""
-    text = effect_text(creation.gives)
+    text = "a discard" if creation.gives == DISCARD else effect_text(creation.gives)
     return f"{text} from {count_words(list_items(creation.cost))}" if creation.methods > 1 else text
 
 
@@ -183,7 +187,7 @@ def action(c: Constants, a: int) -> str:
     if a < TAKE_MOTE:
         return f"empty {place_name(c, a - EMPTY_SPOT)}"
     if a < DECLINE:
-        return f"take {effect_text(taken_effect(a))}"
+        return f"take {'' if a < TAKE_ACTION else 'the '}{effect_text(taken_effect(a))}"
     return f"choose {COLOUR_NAMES[a - WISH]}" if a < BID else f"bid {a - BID}"
 
 
@@ -380,7 +384,7 @@ def tell_creation(c: Constants, before: State, after: State, mover: int, wanted:
     prisms = after.gained[PRISM] - before.gained[PRISM]
     if card < 0:
         effect = c.gives[wanted]
-        made = say_prisms(prisms) if prisms else effect_text(effect)
+        made = say_prisms(prisms) if prisms else "a discard" if effect == DISCARD else effect_text(effect)
         entries = [LogEntry(f"made {made}", mover, (ITEM_NAMES[PRISM],) * prisms or effect_pieces(effect))]
         return entries + (tell_effect(c, before, after, mover, effect) if effect == KEEP_ONE else [])
     text = f"created {card_name(c, card)}, {say_stars(c.stars[card])}"

@@ -37,7 +37,7 @@ def wanted_spot(s: State) -> int:
 
 
 def begin_payment(c: Constants, s: State) -> None:
-    """Clause 5.5: prisms are spent; a card in progress first uses up the colours that lie on it."""
+    """Clauses 5.5–5.6: prisms are spent; a card in progress first uses up the colours that lie on it."""
     card = s.wanted - 1 - BOARD
     price, spot = c.recipe[s.wanted - 1] if card < 0 else c.price[card], wanted_spot(s)
     s.on[spot, PRISM] -= price[PRISM]
@@ -49,7 +49,7 @@ def begin_payment(c: Constants, s: State) -> None:
 
 
 def spend_motes(s: State, spot: int, colour: int, n: int) -> None:
-    """Clause 5.6: `n` motes pay a colour, its own before prismatic ones; they are laid aside."""
+    """Clauses 5.5 and 5.7: `n` motes pay a colour, its own before prismatic ones; they are laid aside."""
     own = min(n, s.on[spot, colour])
     s.on[spot, colour] -= own
     s.aside[colour] += own

@@ -110,7 +110,7 @@ def draw_card(s: State) -> int:
 
 
 def fill_common(s: State) -> None:
-    """Clause 3.6: every empty place of the common area gets a card, while there are any."""
+    """Clause 3.5: every empty place of the common area gets a card, while there are any."""
     for place in range(COMMON):
         if s.common[place] == 0:
             s.common[place] = draw_card(s) + 1

@@ -13,7 +13,9 @@ from gamut.games.prismatic.record import (
     COLOURS,
     COMMON,
     ITEMS,
+    MOTE,
     PALETTE,
+    POOL,
     PRISM,
     PRISMATIC,
     RESOLVING,
@@ -25,21 +27,22 @@ STAR = 1000
 PACE = 7  # quarters of a round that a creation takes
 
 # Distances, in sixteenths of a mote
-DRAWN, IN_BAG, MADE = 10, 20, 60
-MIXING = 4  # the least for a colour that is mixed
+DRAWN, IN_BAG, MADE = 11, 21, 67
+MIXING = 10  # the least for a colour that is mixed
 AGAIN = 12  # what was made has to wait for the next round
-PRISM_READY, PRISM_AWAY = 6, 40
-NEAR_END, NEAR_EACH, NEAR_MOST = 3, 10, 48  # the distance that halves a worth: at the end, more a round, at most
+PRISM_READY, PRISM_AWAY = 5, 33
+NEAR_END, NEAR_EACH, NEAR_MOST = 6, 15, 13  # the distance that halves a worth: at the end, more a round, at most
 
 # Weights, in 64ths
-READY, PART = 56, 46  # of a card in progress that can be created, and of one that is near
-COMMON_READY, COMMON_PART = 50, 36
-SECOND, THIRD = 24, 10  # of the cards that promise less than the best
-BOARD_BEST, BOARD_SECOND = 40, 16
+READY, PART = 50, 64  # of a card in progress that can be created, and of one that is near
+COMMON_READY, COMMON_PART = 30, 32
+SECOND, THIRD = 26, 22  # of the cards that promise less than the best
+BOARD_BEST, BOARD_SECOND = 17, 14
 
 # Rows of `work`
 MIX = 0  # how far it is to mix each colour
-SAVED = COLOURS  # what a trial has to restore
+LIGHT = COLOURS  # the pool, or what abilities will bring into it
+SAVED = 2 * COLOURS  # what a trial has to restore
 WORK = SAVED + ITEMS + COLOURS
 
 
@@ -104,6 +107,28 @@ def measure_mixes(c: Constants, s: State, seat: int, work: Row) -> None:
         work[MIX + colour] = far
 
 
+def expect_light(c: Constants, s: State, seat: int, work: Row) -> None:
+    """Note the pool; before the resolve step, what abilities that are free or fed will bring into it."""
+    for colour in range(COLOURS):
+        work[LIGHT + colour] = s.pool[colour]
+    if s.phase == RESOLVING:
+        return
+    cards = s.created[seat] & c.able
+    while cards != NONE:
+        card = lowest(cards)
+        if c.ability[card] < MOTE and is_fed(c, s, card):
+            work[LIGHT + c.ability[card] - POOL] += 1
+        cards = rest(cards)
+
+
+def is_fed(c: Constants, s: State, card: int) -> bool:
+    """Whether an ability costs nothing or lies ready to be paid."""
+    item = c.takes[card]
+    if item < 0 or s.on[card, item] + s.laid[card, item] > 0:
+        return True
+    return item != PRISM and s.on[card, PRISMATIC] + s.laid[card, PRISMATIC] > 0
+
+
 def mix_beside(c: Constants, s: State, seat: int, price: Row, colour: int, mix: int) -> int:
     """How far it is to mix a colour on a palette that pays a price at the same time."""
     creation, spot = c.mixed_by[colour], PALETTE + seat
@@ -116,22 +141,28 @@ def mix_beside(c: Constants, s: State, seat: int, price: Row, colour: int, mix: 
 
 
 def distance(c: Constants, s: State, seat: int, price: Row, spot: int, work: Row) -> int:
-    """What is missing on a spot for a price; the pool counts only if nothing is missing then but what is mixed."""
+    """What is missing on a spot for a price.
+
+    In the resolve step the pool counts only if nothing is missing then but what can be mixed at once.
+    """
     far = missing = dark = wanting = 0
+    resolving = s.phase == RESOLVING
     for colour in range(COLOURS):
         short = price[colour] - s.on[spot, colour] - s.laid[spot, colour]
+        lit = short - work[LIGHT + colour]
+        if not resolving:
+            short = lit
         if short > 0:
             mix = work[MIX + colour]
             if spot >= PALETTE and mix < MADE and c.mixed_by[colour] >= 0:
                 mix = mix_beside(c, s, seat, price, colour, mix)
             missing += short
             far += reach(s, seat, colour, short, mix)
-            short -= s.pool[colour]
-            if short > 0:
-                wanting += short
-                dark += short if mix > MIXING else short - 1
+            if lit > 0:
+                wanting += lit
+                dark += lit if mix > MIXING else lit - 1
     wild = s.on[spot, PRISMATIC] + s.laid[spot, PRISMATIC]
-    if s.phase == RESOLVING and dark <= wild:
+    if resolving and dark <= wild:
         far = MIXING * max(wanting - wild, 0)
     elif wild:
         far = far * max(missing - wild, 0) // max(missing, 1)
@@ -150,6 +181,7 @@ def prospect(c: Constants, s: State, seat: int, left: int, without: int, work: R
     Cards compete for the same motes, so only the one that promises most counts fully.
     """
     measure_mixes(c, s, seat, work)
+    expect_light(c, s, seat, work)
     total = best = second = third = 0
     cards = s.progress[seat]
     while cards != NONE:

@@ -84,6 +84,8 @@ MOST_COST = 8  # items of a price
 RANDOM = -1  # the first seat is drawn
 NO_CARD = -1
 
+INPUTS, STAGES = 45, 6  # of `foresight`
+
 # Effects of creations, rewards and abilities
 POOL = 1  # POOL + colour
 MOTE = POOL + COLOURS  # MOTE + mote
@@ -145,6 +147,8 @@ class Constants:
     once = i2(CARDS)  # what a card brings beside its stars
     each = i2(CARDS)  # what its ability brings in a round
     board_worth = i2(BOARD)
+    foresight = i4(STAGES, INPUTS)
+    spread = i4(STAGES)
     mixed_by = i1(COLOURS)  # the creation that puts a colour into the pool; −1: none
     seats = i1()
     goal = i1()

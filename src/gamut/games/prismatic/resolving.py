@@ -124,7 +124,7 @@ def can_happen(c: Constants, s: State, seat: int, effect: int, spent: int) -> bo
 
 
 def can_make(c: Constants, s: State, seat: int, creation: int) -> bool:
-    """Clauses 5.1–5.4 and 5.9: a creation of the board, once a round, paid from palette and pool."""
+    """Clauses 5.2–5.4, 5.9 and 5.12: a creation of the board, once a round, paid from palette and pool."""
     if (s.made >> creation) & 1 or not can_pay(s, c.recipe[creation], PALETTE + seat):
         return False
     return can_happen(c, s, seat, c.gives[creation], c.recipe[creation, PRISM])

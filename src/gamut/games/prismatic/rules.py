@@ -87,7 +87,7 @@ from gamut.games.prismatic.resolving import (
 
 
 def deal(c: Constants, s: State) -> None:
-    """Clauses 2.1–2.7: the supply, the deck, the common cards, two cards each, and who begins."""
+    """Clauses 2.1–2.5: the supply, the deck, the common cards, two cards each, and who begins."""
     for colour in range(COLOURS):
         s.supply[colour] = EACH_COLOUR
     s.supply[PRISMATIC] = EACH_PRISMATIC
@@ -182,7 +182,7 @@ def end_turn(c: Constants, s: State) -> None:
 
 
 def end_round(c: Constants, s: State) -> None:
-    """Clauses 3.6–3.9: refill, look for the end, pass the token or bid for it."""
+    """Clauses 3.5–3.8: refill, look for the end, pass the token or bid for it."""
     fill_common(s)
     if s.final or s.round == MOST_ROUNDS:
         end_game(c, s)
@@ -214,7 +214,7 @@ def actors(c: Constants, s: State) -> int:
 
 
 def secret(c: Constants, s: State) -> int:
-    """Clause 1.5: choices of the start, commits and bids are secret phases."""
+    """Clause 1.6: choices of the start, commits and bids are secret phases."""
     return 0 if s.phase == RESOLVING or s.phase == OVER else s.number
 
 

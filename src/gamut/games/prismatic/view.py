@@ -268,7 +268,7 @@ def units(s: State, price: Row, spot: int, pool: bool) -> list[Unit]:
     """What is there of a price, in order; prismatic motes stand first for what else would be missing."""
     paid: list[Paid] = []
     items: list[int] = []
-    for item in range(ITEMS):
+    for item in (item for item in range(ITEMS) if price[item]):
         there, fresh = s.on[spot, item], s.laid[spot, item]
         light = s.pool[item] if pool and item < COLOURS else 0
         ways: tuple[tuple[Paid, int], ...] = (("there", there), ("fresh", fresh), ("pool", light), ("missing", 9))
@@ -338,7 +338,7 @@ def count_score(c: Constants, s: State, seat: int) -> Score:
         prisms=own_prisms(s, seat) // PRISMS_A_STAR,
         prismatic=2 * int(leads(c, s.prismatic, seat)),
         progress=-len(list_cards(s.progress[seat])),
-        total=score(c, s, seat),
+        total=int(score(c, s, seat)),
     )
 
 
@@ -370,7 +370,7 @@ def place_of(c: Constants, s: State, viewer: int, seat: int) -> Place:
         prisms=own_prisms(s, seat),
         progress=[card_price(c, s, viewer, seat, card) for card in list_cards(s.progress[seat])],
         created=[created_card(c, s, viewer, seat, card) for card in list_cards(s.created[seat])],
-        kinds=[count_kind(c, s, seat, kind) for kind in range(KINDS)],
+        kinds=[int(count_kind(c, s, seat, kind)) for kind in range(KINDS)],
         score=count_score(c, s, seat),
         offered=[card_id(c, card) for card in list_cards(s.offered[seat])],
         state=seat_state(c, s, seat),

@@ -27,14 +27,14 @@ from gamut.games.prismatic.record import (
     THREE_PRISMS,
 )  # fmt: skip
 
-PRISM_WORTH = 260
+PRISM_WORTH = 252
 MOTE_WORTH = 90
-WILD_WORTH = 750  # a prismatic mote
-LIGHT_WORTH = 120  # a colour for the pool
-PULL_WORTH, DRAW_WORTH, DISCARD_WORTH, STEAL_WORTH, KEEP_WORTH = 80, 100, 40, 200, 150
-TYPE_WORTH = 250  # being of a type
-LIGHT_EACH, PAID_LIGHT_EACH = 260, 130  # of an ability, in a round
-PAID = 40  # of an ability that is paid for, in 64ths
+WILD_WORTH = 1761  # a prismatic mote
+LIGHT_WORTH = 184  # a colour for the pool
+PULL_WORTH, DRAW_WORTH, DISCARD_WORTH, STEAL_WORTH, KEEP_WORTH = 84, 110, 43, 111, 106
+TYPE_WORTH = 223  # being of a type
+LIGHT_EACH, PAID_LIGHT_EACH = 1421, 122  # of an ability, in a round
+PAID = 44  # of an ability that is paid for, in 64ths
 
 
 def fill_worths(c: Any) -> None:
