@@ -43,10 +43,11 @@ class FrontendHook(BuildHookInterface):
                 node,
             )
             packages.set()
-        if not (page.fresh() and (static / "index.html").is_file()):
+        made = [static / "index.html", static / "build.json"]  # the second names the build, for the server
+        if not (page.fresh() and all(file.is_file() for file in made)):
             _run("vite build", [node, web / "node_modules" / "vite" / "bin" / "vite.js", "build"], web, node)
-            if not (static / "index.html").is_file():
-                raise RuntimeError(f"vite build left no {static / 'index.html'}")
+            if missing := [str(file) for file in made if not file.is_file()]:
+                raise RuntimeError(f"vite build left no {' and no '.join(missing)}")
             page.set()
 
     def clean(self, versions: list[str]) -> None:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import FunctionType
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from gamut import games
+from gamut.engine.table import Table
 from gamut.testing import clause, clauses, golden, lines
-from gamut.testing.__main__ import main
+from gamut.testing.__main__ import app
+from tests.engine import helpers
 from tests.toys import bids
-from tests.toys.bids import BIDS, play
+from tests.toys.bids import BIDS, LEAVE
+from tests.toys.bids import play as bids_play
+from tests.toys.broken import FAULTS, changed
 
 PAGE = "**How to win.** Win.\n\n**1.1** Deal.\n\n**1.2** Bid **high**.\n"
 
@@ -48,12 +56,9 @@ def test_a_clause_is_noted_on_the_test() -> None:
 
 
 def leave_for_two(c: bids.Constants, s: bids.State, seat: int, a: int) -> None:
-    play(c, s, seat, a)
-    if a == bids_leave:
+    bids_play(c, s, seat, a)
+    if a == LEAVE:
         s.score[seat] += 1
-
-
-bids_leave = bids.LEAVE
 
 
 def test_golden_playthrough(tmp_path: Path) -> None:
@@ -66,22 +71,68 @@ def test_golden_playthrough(tmp_path: Path) -> None:
     text = golden.place(game).read_text("utf-8")
     assert "seat 1, 1 of" in text
     assert "most points" in text
-    changed = replace(game, verbs=replace(BIDS.verbs, play=leave_for_two))
     with pytest.raises(AssertionError, match=r"has changed at line \d+:") as caught:
-        golden.verify(changed, native=False)
+        golden.verify(changed(game, play=leave_for_two), native=False)
     assert "bump the rules version (1) and run `python -m gamut.testing golden bids`" in str(caught.value)
 
 
+# ---------------------------------------------------------------------- lines
+
+
+def line(f: Callable[..., object], k: int = 1) -> str:
+    """The name of the k-th line of a function."""
+    assert isinstance(f, FunctionType)
+    return f"bids.py:{f.__code__.co_firstlineno + k}"
+
+
 def test_lines_that_were_not_run() -> None:
-    missed = lines.unexecuted([bids], lambda: bids.path(None, 5))  # type: ignore[arg-type]
-    assert lines.unexecuted([bids], lambda: bids.tell(None, None, None, 0, 0, -1)) != missed  # type: ignore[arg-type]
-    line = bids.path.__code__.co_firstlineno + 1
-    assert f"bids.py:{line}" not in missed
-    assert f"bids.py:{bids.ask.__code__.co_firstlineno + 1}" in missed
+    table = Table(BIDS.open(2), bytes(16), native=False)
+    missed = lines.unexecuted([bids], lambda: table.play(0, table.legal(0)[0]))
+    assert line(bids.play) not in missed
+    assert line(bids.play, 2) not in missed
+    assert line(bids.play, 5) in missed  # nobody resolves the bids
+    assert line(bids.resolve) in missed
+    heads = {line(f, 0) for f in (bids.play, bids.resolve)}
+    assert not heads & set(missed)
 
 
-def test_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["conform", "mixx", "--games", "4"]) == 0
-    assert "legal-actions-2 … good" in capsys.readouterr().out
-    assert main(["conform", "chess"]) == 1
-    assert "there is no game 'chess'" in capsys.readouterr().err
+def test_all_lines_can_be_run() -> None:
+    assert lines.unexecuted([helpers], lambda: helpers.outer(1)) == []
+    assert lines.unexecuted([helpers], lambda: helpers.helper(1)) == ["helpers.py:11"]
+
+
+# ---------------------------------------------------------------------- the command
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+def test_the_command_checks_a_game() -> None:
+    done = run("conform", "mixx", "--games", "2", "--interpreted", "--seats", "2")
+    assert done.exit_code == 0, done.output
+    assert "legal-actions-2 … good" in done.output
+    assert "invariants-3" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["conform", "chess"], "there is no game 'chess'"),
+        (["golden", "chess"], "there is no game 'chess'"),
+        (["conform", "mixx", "--only", "beauty"], "there is no check beauty"),
+    ],
+)
+def test_what_the_command_refuses(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 1
+    assert message in done.output
+
+
+def test_the_command_stops_at_the_first_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda game_id: FAULTS["an overflow"].game)
+    done = run("conform", "broken", "--games", "8", "--interpreted", "--seats", "3")
+    assert done.exit_code == 1
+    assert "subset-3 … good" in done.output
+    assert "200 does not fit into shown" in done.output
+    assert "legal-actions" not in done.output

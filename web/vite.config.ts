@@ -1,12 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { paletteCss } from './plugins/palette-plugin.ts'
+import { buildId } from './plugins/build-plugin.ts'
 import { firstPageSize } from './plugins/size-plugin.ts'
 
 const server = 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), paletteCss(), firstPageSize({ limitKb: 150 })],
+  plugins: [svelte(), buildId(), firstPageSize({ limitKb: 150 })],
   base: './',
   build: {
     outDir: '../src/gamut/static',
@@ -24,6 +24,6 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.ts'],
+    include: ['{src,plugins}/**/*.test.ts'],
   },
 })

@@ -5,26 +5,23 @@ from __future__ import annotations
 import time
 from dataclasses import astuple, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from gamut.bots import Choice, make, tree
-from gamut.bots.bot import CHUNK, Budget, generator, most_promising
+from gamut.bots.bot import CHUNK, generator, most_promising
 from gamut.bots.playout import finish
 from gamut.bots.search import TREES, Search, Tree
 from gamut.engine import position
 from gamut.engine.chance import seed
-from gamut.engine.game import WHOLE
 from gamut.engine.keys import game_key
+from gamut.engine.record import copy_states
 from gamut.engine.table import Table
+from gamut.engine.verbs import UNSEEN, WHOLE, play, redeal
 from gamut.games import find
-from tests.bots import toy
-
-SLOTS = ("play", "redeal")
-if TYPE_CHECKING:
-    from gamut.engine.slots import play, redeal
+from tests.toys.numbers import MANY, NUMBERS
 
 FORCED = (
     "mixx@1 seats=2 first=1 stock=8 motifs=8 line=false | key=[0xd83743a224d5e681,0x90edc0f25e7fef4c,0x40] "
@@ -99,7 +96,7 @@ def forced(table: Table, me: int, action: int) -> float:
 
 def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
     table = start()
-    bot = Search("small", table.setup, Budget(4000, "it"), nodes=30)
+    bot = Search(table.setup, "4000it", nodes=30)
     grown = Tree(bot, table.hidden(0), 0, 1, 0)
     while grown.done < grown.iterations:
         grown.grow(CHUNK)
@@ -126,7 +123,7 @@ def test_every_node_counts_no_more_visits_than_chances() -> None:
 
 
 def many() -> Table:
-    return Table(toy.GAME.open(2), game_key(6, 1))
+    return Table(NUMBERS.open(2), game_key(6, 1))
 
 
 def test_a_node_of_many_moves_widens_slowly_from_the_moves_the_guide_prefers() -> None:
@@ -134,22 +131,22 @@ def test_a_node_of_many_moves_widens_slowly_from_the_moves_the_guide_prefers() -
     target = int(table.record["target"][0])
     choice = make("search:4000it", table.setup).choose(table.hidden(0), 0, 1)
     tried = [f.action for f in choice.figures if f.visits]
-    limit = int((toy.GAME.search.widening * (1 + 4000 // TREES)) ** 0.5) + 1
-    assert 10 < len(tried) <= TREES * limit < toy.MANY
+    limit = int((NUMBERS.search.widening * (1 + 4000 // TREES)) ** 0.5) + 1
+    assert 10 < len(tried) <= TREES * limit < MANY
     assert abs(choice.action - target) < 20
     assert max(abs(a - target) for a in tried) < 200
 
 
 def test_anothers_secret_choice_is_one_edge_that_knows_nothing() -> None:
     table = many()
-    bot = Search("toy", table.setup, Budget(2000, "it"))
+    bot = Search(table.setup, "2000it")
     for seat in (0, 1):  # seat 1 decides first in its own tree, although seat 0 is awaited as well
         grown = Tree(bot, table.hidden(seat), seat, 1, 0)
         grown.grow(500)
         nodes = grown.nodes[1 : grown.size]
         others = nodes[nodes[:, tree.MOVER] != seat]
         assert len(others) > 0
-        assert np.all(others[:, tree.EDGE] == -1)
+        assert np.all(others[:, tree.EDGE] == UNSEEN)
         own = nodes[nodes[:, tree.MOVER] == seat]
         assert sum(own[:, tree.VISITS]) == 500  # every iteration starts with the own decision
 
@@ -178,8 +175,10 @@ def test_anothers_secret_card_changes_nothing(spec: str) -> None:
 # ---------------------------------------------------------------------- playouts
 
 
-def played_on(c: Any, s: Any, r: Any, acts: Any, weights: Any, depth: int, rewards: Any, standing: Any) -> None:
-    finish(c[0], s[0], r, acts, weights, 100, depth, rewards, standing)
+def played_on(
+    c: Any, s: Any, r: Any, acts: Any, weights: Any, work: Any, depth: int, rewards: Any, standing: Any
+) -> None:
+    finish(c[0], s[0], r, acts, weights, work, 100, depth, rewards, standing)
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 20])
@@ -187,9 +186,9 @@ def test_a_playout_is_broken_off_only_where_a_round_of_colori_begins(rounds: int
     game = find("colori")
     setup = game.open(3)
     table = Table(setup, game_key(2, 2))
-    state, rewards = table.record.copy(), np.zeros(3, np.int64)
+    state, rewards = copy_states(table.record), np.zeros(3, np.int64)
     acts, weights = np.zeros((2, game.most_legal), np.int32)
-    room = (rounds, rewards, np.zeros((2, game.most_seats), np.int32))
+    room = (setup.work(), rounds, rewards, np.zeros((2, game.most_seats), np.int32))
     game.native(played_on)(setup.constants, state, np.array([5], np.uint64), acts, weights, *room)
     assert state["round"][0] == min(1 + rounds, 8)
     assert (state["pick"][0] == 1 and not state["choice"].any()) == (rounds < 8)
@@ -203,11 +202,11 @@ def test_full_trust_visits_most_what_the_guide_prefers_and_none_does_not() -> No
         hidden = Table(setup, game_key(2, number)).hidden(0)
         for trust in agreed:
             settings = replace(setup.game.search, trust=trust)
-            bot = Search("trusting", setup, Budget(400, "it"), settings=settings)
+            bot = Search(setup, "400it", settings=settings)
             visited = max(bot.choose(hidden, 0, 1).figures, key=lambda f: f.visits).action
             acts, weights = np.zeros((2, setup.game.most_legal), np.int32)
             n = bot.rules.legal(setup.constants, hidden, 0, 0, acts)
-            bot.rules.guide(setup.constants, hidden, 0, 0, acts, n, weights)
+            bot.rules.guide(setup.constants, hidden, 0, 0, acts, n, weights, setup.work())
             agreed[trust] += weights[acts.tolist().index(visited)] == weights.max()
     assert agreed[0] < agreed[20_000] == 12
 
@@ -226,26 +225,28 @@ def test_the_best_value_is_taken_among_moves_of_enough_visits() -> None:
         assert choice.action == order[0]
 
 
-def first_visit(c: Any, root: Any, s: Any, me: int, a: int, settings: Any, r: Any, room: Any, rewards: Any) -> None:
+def first_visit(
+    c: Any, root: Any, s: Any, me: int, a: int, settings: Any, r: Any, room: Any, work: Any, rewards: Any
+) -> None:
     """What an action brings in the redeal of number 0, as a driver."""
     seed(r, r[1], np.uint64(0))
     s[0] = root[0]
     redeal(c[0], s[0], me, r)
     play(c[0], s[0], me, a)
-    finish(c[0], s[0], r, room[0], room[1], settings[3], settings[4], rewards, room[2:4])
+    finish(c[0], s[0], r, room[0], room[1], work, settings[3], settings[4], rewards, room[2:4])
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_all_moves_meet_the_same_redeals(seats: int) -> None:
     setup = find("colori").open(seats)
     hidden = Table(setup, game_key(6, seats)).hidden(0)
-    grown = Tree(Search("s", setup, Budget(40, "it")), hidden, 0, seed=1, number=0)
+    grown = Tree(Search(setup, "40it"), hidden, 0, seed=1, number=0)
     grown.grow(5)
     once = [a for a, (visits, _) in enumerate(grown.counts()) if visits == 1]
     assert len(once) > 1
     settings, rewards = np.array(astuple(setup.game.search)), np.zeros(seats, np.int64)
     room = np.zeros((4, setup.game.most_legal), np.int32)
     for a in once:
-        arguments = (setup.constants, hidden, setup.fresh(), 0, a, settings, generator(1, 0), room, rewards)
-        setup.game.native(first_visit)(*arguments)
+        place = (setup.constants, hidden, setup.fresh(), 0, a, settings, generator(1, 0), room, setup.work())
+        setup.game.native(first_visit)(*place, rewards)
         assert grown.counts()[a, 1] == rewards[0]

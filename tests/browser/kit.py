@@ -1,4 +1,4 @@
-"""A real server and real browsers, and a person who plays whatever is lit."""
+"""A real server and real browsers, and a person who plays whatever is lit, in any game that is installed."""
 
 from __future__ import annotations
 
@@ -11,17 +11,24 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
+from gamut import games
+from gamut.engine.game import Game
+from gamut.engine.options import Choice, Count, Flag, Value
+
 ROOT = Path(__file__).parents[2]
-SHORT: dict[str, dict[str, int]] = {"mixx": {"stock": 3, "motifs": 4}, "colori": {"rounds": 1}}
+GAMES = games.every()
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STEPS = 400  # more touches than any short game asks for
+COMPILING = 240_000  # ms: a game is made ready once on a computer
 FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
@@ -29,10 +36,10 @@ FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 
 
 class Server:
-    """The server as a process of its own, with its own database."""
+    """The server as a process of its own, with its own database; `packages` is a folder of installed packages."""
 
-    def __init__(self, folder: Path, *program: str) -> None:
-        self._program = program or ("-m", "gamut")
+    def __init__(self, folder: Path, packages: Path | None = None) -> None:
+        self._packages = packages
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -41,9 +48,11 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
-        command = [sys.executable, *self._program, "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "gamut", "serve", "--port", str(self.port)]
         command += ["--database", self._database, "--tables-per-minute", "6000"]
-        self.process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment())
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment(self._packages)
+        )
         assert self.process.stderr
         for line in self.process.stderr:
             if "serves on" in line:
@@ -56,32 +65,39 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=30)
 
-    def open(self, game: str, *seats: str, options: dict[str, Any] | None = None) -> Opened:
-        """A new table for `me`, `link`, `here`, or a bot by its level; bots do not pause."""
-        wish = {
-            "game": game,
-            "seats": [
-                {"kind": s, "name": f"Player {k + 1}"}
-                if s in ("me", "link", "here")
-                else {"kind": "bot", "level": s}
-                for k, s in enumerate(seats)
-            ],
-            "options": SHORT[game] if options is None else options,
+    def open(self, game: Game, *kinds: str, options: Mapping[str, Value] | None = None) -> Opened:
+        """A new table of a short game for `me`, `link`, `here` and `bot`; bots are weak and do not pause.
+
+        Where a game is for more people, further bots sit down.
+        """
+        seats = min(n for n in game.seats if n >= len(kinds))
+        everybody = [*kinds, *["bot"] * (seats - len(kinds))]
+        wanted = {
+            "game": game.id,
+            "seats": [seat_of(game, kind, f"Player {k + 1}") for k, kind in enumerate(everybody)],
+            "options": dict(game.short if options is None else options),
             "pause_ms": 0,
         }
-        body = json.dumps(wish).encode()
+        body = json.dumps(wanted).encode()
         request = urllib.request.Request(f"{self.url}api/tables", body, {"content-type": "application/json"})
         with urllib.request.urlopen(request, timeout=30) as answer:
-            return Opened(self.url, game, list(seats), json.load(answer))
+            return Opened(self.url, game.id, json.load(answer))
+
+
+def seat_of(game: Game, kind: str, name: str) -> dict[str, str | None]:
+    """A seat of a new table."""
+    return (
+        {"kind": "bot", "level": next(iter(game.levels), None)} if kind == "bot" else {"kind": kind, "name": name}
+    )
 
 
 class Opened:
     """A table's links."""
 
-    def __init__(self, url: str, game: str, kinds: list[str], made: dict[str, Any]) -> None:
+    def __init__(self, url: str, game: str, made: dict[str, Any]) -> None:
         self.id, self.game, self._url = made["table"], game, url
         self.tokens = {s["seat"]: s["token"] for s in made["seats"]}
-        self._kinds, self._watch = kinds, made["watch"]
+        self._watch = made["watch"]
 
     def seat(self, seat: int) -> str:
         """The link of a seat."""
@@ -104,9 +120,10 @@ class Opened:
         return f"localStorage.setItem('gamut.tables', {json.dumps(json.dumps([kept]))})"
 
 
-def environment() -> dict[str, str]:
-    """Ours, with the sources of this checkout."""
-    return {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+def environment(packages: Path | None = None) -> dict[str, str]:
+    """Ours, with the sources of this checkout, and with other packages if a test brings some."""
+    paths = [ROOT / "src", ROOT, packages] if packages else [ROOT / "src"]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -161,14 +178,14 @@ class People:
 # ---------------------------------------------------------------------- playing
 
 OVER = "dialog.endbox"
-MINE = ".prompt__who:not(.prompt__who--wait)"
+MINE = "[data-mine]"
 NEXT = "[data-touch~='next']"
 LISTED = "main .actions button"
 
 
 def ready(page: Page) -> None:
     """Wait until the table stands."""
-    expect(page.locator(".frame, .pass").first).to_be_visible(timeout=45_000)
+    expect(page.locator(".frame, .pass").first).to_be_visible(timeout=COMPILING)
 
 
 def my_turn(page: Page) -> bool:
@@ -212,8 +229,8 @@ def by_keyboard(page: Page, turn: int) -> None:
     raise AssertionError("nothing that is lit can be reached by Tab")
 
 
-MOVED = """made => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen']")
-    || parseInt(document.querySelector(".log__head .num")?.textContent) > made"""
+MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen']")
+    || document.querySelector(".frame")?.dataset.decision !== before"""
 
 
 def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
@@ -222,24 +239,24 @@ def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
         if not my_turn(page):
             return True
         show_side(page)
-        made = moves_made(page)
+        before = decision(page)
         touch(page, turn)
-        page.wait_for_function(MOVED, arg=made)
+        page.wait_for_function(MOVED, arg=before)
     return False
 
 
-def moves_made(page: Page) -> int:
-    """The number of moves that the log's head tells."""
-    return int((page.locator(".log__head .num").text_content() or "0").split()[0])
+def decision(page: Page) -> str | None:
+    """The seat at the screen, and the number of its decision."""
+    return page.locator(".frame").get_attribute("data-decision")
 
 
-def story(page: Page) -> str:
+def log_text(page: Page) -> str:
     """The log, once it has come to rest: others may still choose in secret while it is our turn."""
-    told, before = page.locator(".side .log").inner_text(), ""
-    while told != before:
+    text, before = page.locator(".side .log").inner_text(), ""
+    while text != before:
         page.wait_for_timeout(800)
-        told, before = page.locator(".side .log").inner_text(), told
-    return told
+        text, before = page.locator(".side .log").inner_text(), text
+    return text
 
 
 def show_side(page: Page) -> None:
@@ -247,3 +264,34 @@ def show_side(page: Page) -> None:
     if page.locator(".pass").count():
         page.locator(".pass button").click()
         expect(page.locator(".frame")).to_be_visible()
+
+
+# ---------------------------------------------------------------------- the lobby's form
+
+
+def choose_game(page: Page, game: Game) -> None:
+    """Choose a game and the options of a short one, by the form."""
+    page.get_by_role("radiogroup", name="Game").get_by_text(game.title, exact=True).click()
+    options = {option.name: option for option in game.options}
+    for name, value in game.short.items():
+        option = options[name]
+        if isinstance(option, Flag):
+            page.get_by_role("switch", name=option.label).set_checked(bool(value))
+        elif isinstance(option, Choice):
+            label = next(named.label for named in option.values if named.value == value)
+            page.get_by_label(option.label).select_option(label=label)
+        elif isinstance(option, Count):
+            choose_count(page, option.label, int(value))
+        else:
+            raise TypeError(f"a short game of {game.title} may not choose {option.label!r}, a file")
+
+
+def choose_count(page: Page, label: str, value: int) -> None:
+    """Choose a number: one of a few side by side, or step by step."""
+    few = page.get_by_role("radiogroup", name=label)
+    if few.count():
+        few.get_by_role("radio", name=str(value), exact=True).check()
+        return
+    stepper = page.get_by_role("group", name=label)
+    while (now := int(stepper.locator("output").inner_text())) != value:
+        stepper.get_by_role("button", name="Fewer" if now > value else "More").click()

@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 
 from gamut import cli
+from gamut.cli import doctor
+from gamut.cli.simulate import print_report
 from gamut.engine import replay
 from gamut.engine.keys import game_key
+from gamut.engine.seeds import LARGEST_SEED
 from gamut.engine.table import Table
 from gamut.games import every, find
 from gamut.lab import bench as lab_bench
+from gamut.lab.simulate import simulate
+from tests.cli import counting
 
 
 class Run:
@@ -104,11 +109,39 @@ def test_simulate_refuses_in_words(run: Run) -> None:
         (("simulate", "mixx", "--bots", "greedy,random,random"), "3 bots for 2 seats"),
         (("simulate", "mixx", "--bots", "gredy"), "gredy"),
         (("simulate", "mixx", "--games", "0"), "games = 0 is not possible"),
+        (("simulate", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
+        (("simulate", "mixx", "--seed", "-1"), "Invalid value for '--seed'"),
+        (("play", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
+        (("perft", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
+        (("teach", "mixx"), "Mixx has no network that could be taught; there are colori"),
     ]:
         code, out, err = run(*words)
         assert code == cli.WRONG_INPUT, words
         assert out == ""
         assert told in " ".join(err.split()), words
+
+
+def test_the_largest_seed_works(run: Run) -> None:
+    assert run.json("simulate", "mixx", "--games", "2", "--seed", str(LARGEST_SEED))["seed"] == LARGEST_SEED
+
+
+def test_one_kind_of_bot_is_shown_by_seats_only(run: Run) -> None:
+    code, out, _ = run("simulate", "mixx", "--games", "20")
+    assert code == 0
+    assert "100.0%" not in out
+    assert "seat 2" in out
+    _, both, _ = run("simulate", "mixx", "--games", "20", "--bots", "random,greedy")
+    assert "greedy" in both
+    assert "seat 2" in both
+
+
+def test_lost_games_are_counted(run: Run) -> None:
+    report = simulate(counting.GAME.open(2), "random", games=40)
+    assert report.lost is not None
+    assert report.lost.share == 1 - sum(w.share for w in report.wins.seats) > 0.5
+    print_report(report)
+    said = run.capsys.readouterr().out
+    assert f"lost     {report.lost.share:.1%}" in said
 
 
 def test_perft_counts_depth_by_depth(run: Run) -> None:
@@ -134,7 +167,7 @@ def test_replay_verifies_and_steps_through(run: Run, tmp_path: Path) -> None:
     assert said["digest"] == table.digest
     code, out, _ = run("replay", str(file), "--step", "--position")
     assert code == 0
-    assert out.count("mixx@1") == len(table.history) + 1
+    assert out.count(f"mixx@{table.game.version}") == len(table.history) + 1
     code, _, err = run("replay", str(file), "--at", "999")
     assert code == cli.WRONG_INPUT
     assert "--at 999 is not possible" in " ".join(err.split())
@@ -166,6 +199,30 @@ def test_doctor_tells_versions_and_cache(run: Run) -> None:
     said = run.json("doctor")
     assert said["packages"]["numba"] != "not installed"
     assert said["games"]
+    assert said["problems"] == []
     code, out, _ = run("doctor")
     assert code == 0
     assert "cache folder" in out
+
+
+def test_doctor_notices_a_package_that_takes_the_name(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = tmp_path / "gamut-2.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: gamut\nVersion: 2.0\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    code, _, err = run("doctor")
+    assert code == doctor.PROBLEMS
+    assert "the package `gamut` 2.0 is somebody else's" in err
+    monkeypatch.setattr("gamut.DISTRIBUTION", "gamut")
+    _, _, err = run("doctor")
+    assert "another package has overwritten it" in err
+
+
+@pytest.mark.parametrize(
+    ("need", "package"),
+    [("gamut", "gamut"), ("Gamut >=1; python_version > '3'", "gamut"), ("gamut-games[teach]", "gamut-games")],
+)
+def test_what_a_requirement_is_about(need: str, package: str) -> None:
+    assert doctor.named(need) == package

@@ -7,13 +7,13 @@ import io
 import pytest
 from rich.console import Console
 
-from gamut.bots import make
+from gamut.bots import make_bot
 from gamut.engine.keys import game_key
+from gamut.engine.strict import strict
 from gamut.engine.table import Table
-from gamut.engine.view import view
 from gamut.games import find
 from gamut.games.mixx.draw import LEGEND, WIDE, card_text
-from gamut.games.mixx.words import axes
+from gamut.games.mixx.language import axes
 
 
 def drawn(table: Table, width: int = 80, encoding: str = "utf-8") -> str:
@@ -21,7 +21,7 @@ def drawn(table: Table, width: int = 80, encoding: str = "utf-8") -> str:
     file = io.TextIOWrapper(raw, encoding=encoding)
     console = Console(file=file, width=width, no_color=True, force_terminal=False)
     names = [f"Player {seat}" for seat in range(table.seats)]
-    console.print(table.game.words.draw(table.setup.strict_constants, view(table.hidden(0), fixed=True), 0, names))
+    console.print(table.knowledge(0).draw(names))
     file.flush()
     return raw.getvalue().decode(encoding)
 
@@ -36,10 +36,10 @@ def test_all_cards_differ_without_colour_and_fit_their_place(plain: bool) -> Non
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_card_on_the_table_is_drawn_and_no_line_is_too_long(seats: int) -> None:
     table = Table(find("mixx").open(seats), game_key(2, seats))
-    bot, crossed = make("random", table.setup), 0
+    bot, crossed = make_bot("random", table.setup), 0
     while table.actors:
         text = drawn(table)
-        s = view(table.record, fixed=True)
+        s = strict(table.record, fixed=True)
         level, _, upright, _ = axes(s)
         for card in [*level, *upright]:
             assert card_text(card, False).plain.rstrip() in text

@@ -11,15 +11,17 @@ import pytest
 from rich.console import Console
 
 from gamut import cli
+from gamut.bots import make_bot
 from gamut.cli import play, saved
-from gamut.cli.choices import matches, shortened
+from gamut.cli.choices import abbreviated, after_touch, blocked, matches
 from gamut.cli.terminal import Player, Terminal
 from gamut.engine import replay
 from gamut.engine.errors import BadOptions, BadReplay
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games import find
-from tests.bots import toy
+from gamut.model import GAME as EASEL
+from tests.cli import counting
 
 
 @pytest.fixture(autouse=True)
@@ -84,12 +86,15 @@ def test_a_move_by_its_text_or_the_beginnings_of_its_words(words: str) -> None:
     [
         ("0", "There is no move 0: type 1 to 8"),
         ("99", "There is no move 99: type 1 to 8"),
-        ("dragon", "'dragon' is no move you can make now and no command"),
+        ("dragon", "'dragon' is no move and no command"),
         ("", "Type a number from 1 to 8, some words of a move, or `help`"),
         ("lay", "'lay' can mean several moves"),
         ("save", "Say where: `save FILE`"),
-        ("back", "Nothing has been played yet"),
-        ("moves dragon", "No move has the words 'dragon'"),
+        ("back", "You have not done anything yet"),
+        ("moves dragon", "No move that you can make now has the words 'dragon'"),
+        ("why", "Say which move"),
+        ("why dragon", "No move of the game has the words 'dragon'"),
+        ("why v tu level", "lay violet turtle level: you can do that, it is number"),
         ("save /no/such/folder/x.json", "No such file or directory"),
         ("[red]1[/red]", "'[red]1[/red]' is no move"),
         ("²", "'²' is no move"),
@@ -118,7 +123,7 @@ def test_one_person_takes_back_freely_and_the_result_says_so() -> None:
     assert screen.text.count("Taken back.") == 2
     again, told = typed("1", "back", *["1"] * 60)
     assert again.table.over
-    assert "Moves were taken back 1 time." in told.text
+    assert "Moves were taken back once." in told.text
 
 
 def test_after_the_end_a_move_can_be_taken_back() -> None:
@@ -132,10 +137,17 @@ def test_after_the_end_a_move_can_be_taken_back() -> None:
     assert "take back" in told.text  # nonsense is answered with the help
 
 
-def test_among_people_only_what_revealed_nothing_is_taken_back() -> None:
+def test_among_people_what_was_turned_up_stays() -> None:
     terminal, screen = typed("1", "back", "quit", who=("Ann", "Ben"))
-    assert len(terminal.table.history) == 1
-    assert "the last action revealed something: it stays" in screen.text
+    assert len(terminal.table.history) == 1  # Ann has drawn a card
+    assert "Something was turned up since: it stays." in screen.text
+
+
+def test_among_people_a_move_that_turned_up_nothing_is_taken_back_by_whoever_sits_there() -> None:
+    terminal, screen = counts("add 5", "add 7", "back", "quit", who=("Ann", "Ben"))
+    assert [terminal.table.setup.texts[a] for _, a in terminal.table.history] == ["add 5"]
+    assert screen.text.count("Ann added 5.") == 2  # told to Ann and to Ben, once each
+    assert screen.text.count("Ben added 7.") == 1
 
 
 def test_a_hint_names_a_move_with_its_figures() -> None:
@@ -154,9 +166,24 @@ def test_help_log_rules_table_and_moves() -> None:
     assert screen.text.count("You began with") == 3  # the turn's news, and two logs
 
 
+def test_help_takes_its_example_from_the_game_that_is_played() -> None:
+    terminal, screen = typed("help", "quit")
+    example = abbreviated(terminal.table.legal_texts(0))
+    assert example is not None
+    assert f"`{example[0]}` for `{example[1]}`" in screen.text
+    assert matches(example[0], terminal.table.legal_texts(0)) == [terminal.table.legal_texts(0).index(example[1])]
+    _, other = counts("help", "quit")
+    assert "fish" not in other.text
+
+
+def test_the_goal_is_told_at_the_start_and_when_asked() -> None:
+    _, screen = typed("goal", "help", "quit")
+    assert screen.text.count("whoever lays the last card that fits takes the whole cross") == 3
+
+
 def test_the_rules_are_shown() -> None:
-    _, screen = toys("", "rules", "quit")
-    assert "Name a number, like the other." in screen.text
+    _, screen = easel("", "rules", "quit")
+    assert "There are 48 cards" in screen.text
 
 
 def test_quit_saves_and_says_how_to_go_on() -> None:
@@ -246,31 +273,127 @@ def test_two_people_without_secrets_just_take_turns() -> None:
     assert len(terminal.table.history) == 3
 
 
-def toys(*lines: str, who: tuple[str, ...] = ("Ann", "Ben")) -> tuple[Terminal, Screen]:
+def at_table(table: Table, lines: tuple[str, ...], who: tuple[str, ...]) -> tuple[Terminal, Screen]:
     screen = Screen(*lines)
-    table = Table(toy.GAME.open(2), game_key(6, 1))
-    players = [Player(name, name) for name in who]
+    bots = {"bot": make_bot("greedy", table.setup)}
+    players = [Player(name, name, bots.get(name)) for name in who]
     terminal = Terminal(table, players, screen.console, screen.read, 1)
     terminal.run()
     return terminal, screen
 
 
+def easel(*lines: str, who: tuple[str, ...] = ("Ann", "Ben"), rounds: int = 3) -> tuple[Terminal, Screen]:
+    """The model game, which has hands and secret choices."""
+    return at_table(Table(EASEL.open(len(who), {"rounds": rounds}), game_key(6, 1)), lines, who)
+
+
+def counts(*lines: str, who: tuple[str, ...] = ("me",)) -> tuple[Terminal, Screen]:
+    """A toy with many moves that can be lost, with reasons and warnings."""
+    return at_table(Table(counting.GAME.open(len(who))), lines, who)
+
+
 def test_people_with_secrets_pass_the_keyboard_and_see_only_their_own() -> None:
-    terminal, screen = toys("", "name 7", "", "name 900", "")
+    terminal, screen = easel("", "1", "", "1", "quit")
     first, second = screen.file.getvalue().split("Pass the keyboard to Ben")
-    cards = terminal.table.record["card"][0]
+    dealt = Table(EASEL.open(2, {"rounds": 3}), game_key(6, 1))
+    hands = [drawn_hand(dealt, seat) for seat in range(2)]
+    assert hands[0] != hands[1]
     assert "Pass the keyboard to Ann" in first
-    assert f"my card {cards[0]}" in first
-    assert f"my card {cards[1]}" in second
-    assert f"my card {cards[0]}" not in second.split("The end")[0] or cards[0] == cards[1]
-    assert "my card ?" in second  # at the end: what a spectator sees
-    assert terminal.table.over
+    assert hands[0] in first
+    assert hands[1] not in first
+    assert hands[1] in second
+    assert len(terminal.table.history) == 2
+
+
+def drawn_hand(table: Table, seat: int) -> str:
+    console = Console(file=io.StringIO(), width=80)
+    console.print(table.knowledge(seat).draw(["Ann", "Ben"]))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().strip().rpartition("Your hand: ")[2].strip()
+
+
+def test_a_secret_choice_is_changed_when_the_keyboard_is_passed() -> None:
+    terminal, screen = easel("", "1", "back", "2", "", "1", "quit")
+    assert "Ann may still change what was chosen: `back`." in screen.text
+    assert "Taken back." in screen.text
+    (ann, chosen), (ben, _) = terminal.table.history
+    assert (ann, ben) == (0, 1)
+    dealt = Table(EASEL.open(2, {"rounds": 3}), game_key(6, 1))
+    assert chosen == dealt.legal(0)[1]
+    assert terminal.taken_back == 1
+
+
+def test_what_was_turned_up_stays_among_people() -> None:
+    terminal, screen = easel("", "1", "", "1", "", "back", "quit")
+    assert len(terminal.table.history) == 2
+    assert "Something was turned up since: it stays." in screen.text
+
+
+def test_one_person_takes_back_a_round_that_was_turned_up() -> None:
+    terminal, screen = easel("1", "back", "2", "quit", who=("me", "bot"))
+    assert [seat for seat, _ in terminal.table.history] == [0, 1]
+    assert terminal.taken_back == 1
+    assert "Pass the keyboard" not in screen.text
+    assert len(terminal.log) == 2
+
+
+def test_all_moves_stand_with_all_their_words() -> None:
+    _, screen = counts("quit")
+    assert "1 add 1 " in screen.text
+    assert "2 add 2 " in screen.text
 
 
 def test_many_moves_are_cut_and_found_by_words() -> None:
-    _, screen = toys("", "moves 139", "139", "quit")
-    assert "… and 1340 more" in screen.text
-    assert "1399" in screen.text
+    _, screen = counts("moves 18", "add 18", "quit")
+    assert "… and 140 more" in screen.text
+    assert "add 189" in screen.text
+    assert "me added 18." in screen.text  # the whole word counts more than a beginning
+
+
+def test_a_move_that_is_not_possible_is_told_why() -> None:
+    terminal, screen = counts("add 250", "why add 299", "why add 2", "quit")
+    assert "add 250 is not possible now: The first numbers are 200 at most." in screen.text
+    assert "add 299 is not possible now: The first numbers are 200 at most." in screen.text
+    assert "add 2: you can do that, it is number 2." in screen.text
+    assert not terminal.table.history
+
+
+def test_where_the_game_does_not_say_why_the_moves_are_listed() -> None:
+    _, screen = counts("add 230", "quit")
+    assert "add 230 is not possible now. You can: 1 add 1" in screen.text
+
+
+HIGH = ("200", "300", "300")  # makes 800
+
+
+@pytest.mark.parametrize(
+    ("lines", "steps"),
+    [
+        (("250", "quit"), 3),  # warned, and nothing done
+        (("250", ""), 4),  # Enter does it
+        (("250", "add 250"), 4),  # the same again too
+        (("250", "251", "quit"), 3),  # another one is warned of anew
+        (("250", "table", "", "quit"), 3),  # Enter counts only at once
+        (("250", "1", "quit"), 4),
+    ],
+)
+def test_waste_is_warned_of_once(lines: tuple[str, ...], steps: int) -> None:
+    terminal, screen = counts(*HIGH, *lines)
+    assert "add 250: That makes 1050: too much." in screen.text
+    assert len(terminal.table.history) == steps
+
+
+def test_a_game_can_be_lost() -> None:
+    _, screen = counts(*HIGH, "300", "")
+    assert "The game is lost: it is too much." in screen.text
+    assert "– me 1100" in screen.text
+    _, won = counts(*HIGH, "200", who=("You",))
+    assert "You win: it is a thousand." in won.text
+
+
+def test_a_hint_in_a_game_without_levels() -> None:
+    _, screen = counts("hint", "quit")
+    assert "Hint: 200 add 200" in screen.text
 
 
 def test_bots_alone_can_be_watched() -> None:
@@ -317,11 +440,21 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_words_of_moves() -> None:
     texts = ["lay red fish level", "lay red fish upright", "lay blue fish level"]
-    assert shortened(texts) == ["red fish level", "red fish upright", "blue fish level"]
-    assert shortened(["pass"]) == ["pass"]
-    assert shortened(["take", "take two"]) == ["take", "take two"]
     assert matches("red up", texts) == [1]
     assert matches("fish", texts) == [0, 1, 2]
     assert matches("fish red", texts) == []
     assert matches("take", ["take", "take two"]) == [0]
+    assert matches("red 1", ["lay red 1", "lay red 12"]) == [0]
     assert matches("", texts) == []
+    assert abbreviated(texts) == ("r f l", "lay red fish level")
+    assert abbreviated(["pass", "stop"]) == ("p", "pass")
+    assert abbreviated(["1", "2"]) is None
+
+
+def test_where_a_path_is_blocked() -> None:
+    legal = [("hand:a", "pile:x"), ("hand:b", ("wheel:1", "wheel:2"), "done")]
+    assert blocked(("hand:c", "pile:x"), legal) == ([], "hand:c")
+    assert blocked(("hand:a", "pile:y"), legal) == (["hand:a"], "pile:y")
+    assert blocked(("hand:b", ("wheel:2", "wheel:1"), "done"), legal) is None
+    assert blocked(("hand:b", ("wheel:2", "wheel:3"), "done"), legal) == (["hand:b", "wheel:2"], "wheel:3")
+    assert after_touch((), "hand:a") is None

@@ -10,24 +10,31 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numba
 import numpy as np
 import pytest
 
 from gamut.engine import bind
-from gamut.engine.bind import Binder, Interpreted, Native
+from gamut.engine.bind import Binder, Interpreted, Native, global_names, slot
+from gamut.engine.record import i1, new
 from tests.engine.helpers import outer as game_outer
 
 ROOT = Path(__file__).parents[2]
 CONSTANT = 1
 TABLE = np.array([1, 2, 3])
 FOREIGN = {"a": 1}
-SLOTS = ("verb",)
-if TYPE_CHECKING:
 
-    def verb(x: int) -> int: ...
+
+@slot
+def verb(x: int) -> int:  # type: ignore[empty-body]
+    """Filled by a game."""
+
+
+@slot
+def judge(x: int) -> int:  # type: ignore[empty-body]
+    """Filled by whoever binds."""
 
 
 def helper(x: int) -> int:
@@ -36,6 +43,18 @@ def helper(x: int) -> int:
 
 def driver(x: int) -> int:
     return helper(x) + verb(x)
+
+
+def judging(x: int) -> int:
+    return judge(x) + 10 * driver(x)
+
+
+class Cell:
+    helper = i1()
+
+
+def field_like_a_global(s: Any) -> int:
+    return int(s[0].helper)
 
 
 def reading(x: int) -> int:
@@ -66,9 +85,9 @@ def twice(x: int) -> int:
     return x * 2
 
 
-def digest(f: Callable[..., Any], **slots: Callable[..., Any]) -> str:
+def digest(f: Callable[..., Any], own: dict[str, Callable[..., Any]] | None = None, **verbs: Any) -> str:
     assert isinstance(f, FunctionType)
-    return Binder({"verb": once, **slots}, lambda copy: copy, "").bind(f)[1]
+    return Binder({"verb": once, **verbs}, lambda copy: copy, "").bind(f, own)[1]
 
 
 def test_digest_is_stable_and_follows_a_slot() -> None:
@@ -100,6 +119,43 @@ def test_digest_follows_the_flags() -> None:
     plain = Binder({"verb": once}, lambda copy: copy, "a")
     other = Binder({"verb": once}, lambda copy: copy, "b")
     assert plain.bind(driver)[1] != other.bind(driver)[1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("way", [Interpreted, Native])
+def test_own_slots_are_filled_by_whoever_binds(way: Callable[..., Any]) -> None:
+    bound = way({"verb": once})
+    assert [bound(judging, judge=f)(3) for f in (once, twice, once)] == [1074, 1076, 1074]
+    with pytest.raises(TypeError, match="judging: nothing is given for the slot 'judge'"):
+        bound(judging)
+    assert digest(judging, {"judge": once}) != digest(judging, {"judge": twice})
+
+
+def test_what_an_own_slot_does_not_reach_is_bound_once_for_all() -> None:
+    made: list[str] = []
+
+    def finish(copy: FunctionType) -> FunctionType:
+        made.append(copy.__name__)
+        return copy
+
+    binder = Binder({"verb": once}, finish, "")
+    assert isinstance(judging, FunctionType)
+    for filled in (once, twice, once):
+        binder.bind(judging, {"judge": filled, "unused": driver})
+    assert sorted(made) == ["driver", "helper", "judging", "judging", "once", "twice"]
+    assert len(binder.done) == len(made)
+
+
+def test_a_field_with_the_name_of_a_global_is_none() -> None:
+    assert isinstance(field_like_a_global, FunctionType)
+    assert global_names(field_like_a_global.__code__) == {"int"}
+    assert digest(field_like_a_global) == digest(field_like_a_global, helper=twice)
+    assert Native({})(field_like_a_global)(new(Cell)) == 0
+
+
+def test_an_index_outside_is_noticed_where_it_is_asked_for() -> None:
+    assert Native({}, boundscheck=True)(reading)(2) == 3
+    with pytest.raises(IndexError):
+        Native({}, boundscheck=True)(reading)(3)
 
 
 @pytest.mark.parametrize("way", [Interpreted, Native])
@@ -175,18 +231,18 @@ def test_old_files_are_pruned_and_used_ones_kept(monkeypatch: pytest.MonkeyPatch
 
 
 TWO_GAMES = """
-    import sys
-    from dataclasses import replace
     import numpy as np
-    from gamut.engine import verbs
-    from tests.toys.bids import BIDS, WHOLE, State, Constants
+    from gamut.engine.game import Rules
+    from tests.toys.bids import BIDS, Constants, State
+    from tests.toys.broken import changed
 
-    def value(t: Constants, s: State, seat: int) -> int:
-        return {answer}
+    def value(c: Constants, s: State, out, work) -> None:
+        out[0] = {answer}
 
-    game = replace(BIDS, id="other", verbs=replace(BIDS.verbs, value=value))
-    setup = game.open(2)
-    print(game.native(verbs.value_at)(setup.constants, setup.fresh(), 0, 0))
+    game = changed(BIDS, id="other", value=value)
+    setup, out = game.open(2), np.zeros(2, np.int64)
+    Rules(game).value(setup.constants, setup.fresh(), 0, out, setup.work())
+    print(out[0])
 """
 
 

@@ -7,15 +7,15 @@ import pytest
 
 from gamut.engine.game import Game
 from gamut.engine.keys import game_key
+from gamut.engine.perft import count_sequences
 from gamut.engine.play import random_games
 from gamut.engine.table import Table
 from gamut.games.mixx import GAME as MIXX
-from gamut.testing.golden import perft
 from tests.toys.bids import BIDS
 
 
 def batch(game: Game, seats: int, first: int, n: int, native: bool = True) -> list[list[int]]:
-    """One row a game: scores, ranks, steps."""
+    """One row per game: scores, ranks, steps."""
     setup = game.open(seats)
     scores, ranks = np.zeros((2, n, game.most_seats), np.int32)
     steps = np.zeros(n, np.int32)
@@ -52,10 +52,12 @@ def test_perft_equals_a_plain_count(game: Game, seats: int, deepest: int) -> Non
     setup = game.open(seats)
     for depth in range(deepest + 1):
         table = Table(setup, game_key(1, 5))
-        assert perft(setup, 5, depth) == count_in_python(table, depth)
-    assert perft(setup, 5, 2, native=False) == perft(setup, 5, 2)
+        assert count_sequences(setup, table.record, depth) == count_in_python(table, depth)
+    interpreted = count_sequences(setup, table.record, 2, native=False)
+    assert interpreted == count_sequences(setup, table.record, 2)
 
 
 def test_perft_counts_finished_games_once() -> None:
-    setup = BIDS.open(2, {"rounds": 1})
-    assert perft(setup, 0, 8) == perft(setup, 0, 3) == count_in_python(Table(setup, game_key(1, 0)), 8)
+    table = Table(BIDS.open(2, {"rounds": 1}), game_key(1, 0))
+    found = {count_sequences(table.setup, table.record, depth) for depth in (3, 8)}
+    assert found == {count_in_python(table, 8)}

@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 from gamut.engine import position
 from gamut.engine.errors import BadPosition, GamutError, UnknownGame
 from gamut.engine.game import Game
+from gamut.engine.options import LARGEST_FILE, file_value
 from gamut.engine.table import Table
 from gamut.games import find as registered
 from gamut.games.mixx import GAME as MIXX
 from tests.toys.bids import BIDS
+from tests.toys.trail import TRAIL
 
-HEAD = "bids@1 seats=2 rounds=4 short=false pace=quick"
+HEAD = "bids@1 seats=2 rounds=4 brief=false pace=quick"
 
 
 def find(game_id: str) -> Game:
-    return BIDS if game_id == "bids" else registered(game_id)
+    return {"bids": BIDS, "trail": TRAIL}.get(game_id) or registered(game_id)
 
 
 @settings(max_examples=40, deadline=None)
@@ -107,3 +109,34 @@ def test_any_damage_is_told_by_name(data: st.DataObject) -> None:
 def test_nothing_else_is_raised_for_a_foreign_line() -> None:
     with pytest.raises(BadPosition):
         position.read("hello | world", lambda game_id: BIDS)
+
+
+# ---------------------------------------------------------------------- with files
+
+BOARD = "[stations]\n" + "".join(f"s{k} = {k}\n" for k in range(12))
+
+
+def test_the_content_of_a_file_stands_in_the_text() -> None:
+    setup = TRAIL.open(2, {"board": file_value("mine", BOARD)}, {"board": BOARD})
+    table = Table(setup, bytes(16), native=False)
+    table.play(0, "take s3")
+    text = position.write(setup, table.record)
+    assert f" file:board={position.pack(BOARD)} | " in text
+    back, state = position.read(text, find)
+    assert state.tobytes() == table.record.tobytes()
+    assert (back.options, back.files, back.texts) == (setup.options, setup.files, setup.texts)
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("!", "a file in the text cannot be read"),
+        ("AAAA", "a file in the text cannot be read"),
+        (position.pack("x" * (LARGEST_FILE + 1)), "a file has at most 262144 bytes"),
+        (position.pack(BOARD)[:-8], "a file in the text cannot be read"),
+        (position.pack("[stations]"), "the file mine has another content now"),
+    ],
+)
+def test_a_damaged_file_is_refused(word: str, message: str) -> None:
+    with pytest.raises(GamutError, match=message):
+        position.read(f"trail@1 seats=2 board={file_value('mine', BOARD)} file:board={word} | turn=0", find)

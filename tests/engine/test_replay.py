@@ -11,15 +11,17 @@ import pytest
 from gamut.engine import replay
 from gamut.engine.errors import BadReplay
 from gamut.engine.game import Game
+from gamut.engine.options import Value, file_value
 from gamut.engine.table import Table
 from gamut.games import find as registered
 from tests.toys.bids import BIDS
+from tests.toys.trail import TRAIL
 
 KEY = bytes(range(16))
 
 
 def find(game_id: str) -> Game:
-    return BIDS if game_id == "bids" else registered(game_id)
+    return {"bids": BIDS, "trail": TRAIL}.get(game_id) or registered(game_id)
 
 
 def played(steps: int = 1000) -> Table:
@@ -126,3 +128,36 @@ def test_damaged_files(data: bytes, message: str, tmp_path: Path) -> None:
 def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(BadReplay, match=r"none.json: No such file or directory"):
         replay.read(tmp_path / "none.json")
+
+
+# ---------------------------------------------------------------------- with files, lost games
+
+BOARD = "[stations]\n" + "".join(f"s{k} = 1\n" for k in range(12))
+
+
+def lost() -> Table:
+    """A game alone on a board of one's own that cannot be won."""
+    options: dict[str, Value] = {"board": file_value("mine", BOARD), "target": 300, "turns": 2}
+    table = Table(TRAIL.open(1, options, {"board": BOARD}), KEY, native=False)
+    for text in ("take s0", "take s5"):
+        table.play(0, text)
+    return table
+
+
+def test_a_replay_carries_its_files_and_a_loss() -> None:
+    table = lost()
+    written = msgspec.json.encode(replay.of(table))
+    read = replay.parse(written, "lost")
+    assert read.files == {"board": BOARD}
+    assert read.result is not None
+    assert (read.result["ranks"], read.result["reason"]) == ([2], "the turns were over")
+    end = replay.verify(read, find, native=False)
+    assert (end.digest, end.result.lost, end.result.winners) == (table.digest, True, ())
+
+
+def test_a_replay_whose_file_was_changed_is_refused() -> None:
+    good = replay.of(lost())
+    for files, message in (({"board": BOARD + "#"}, "has another content now"), ({}, "is not possible; it may be")):
+        damaged = msgspec.structs.replace(good, files=files)
+        with pytest.raises(BadReplay, match=rf"options: board = 'mine@.*{message}"):
+            replay.verify(damaged, find, native=False)

@@ -1,4 +1,4 @@
-"""Nonsense: fuzzed and mutated messages from many lines while games go on.
+"""Nonsense: fuzzed and mutated messages from many connections while games go on.
 
     python -m tests.load.fuzz --messages 100000 --tables 50
 
@@ -22,6 +22,7 @@ from typing import Any
 
 from gamut.server import messages as m
 from gamut.server.match import Match
+from tests.load.kit import WEAKEST
 from tests.server.kit import Browser, House, house
 
 ODD: list[Any] = [
@@ -58,7 +59,7 @@ def good(pick: random.Random, browser: Browser, table: m.NewTable) -> dict[str, 
         {"type": "join", "table": table.table, "token": table.watch},
         {"type": "take_back"}, {"type": "answer", "yes": pick.random() < 0.5}, {"type": "rematch"},
         {"type": "emote", "emote": "oops"}, {"type": "rename", "name": "N" * pick.randrange(30)},
-        {"type": "fill", "seat": pick.randrange(5), "level": pick.choice(["easy", None, "x"])},
+        {"type": "fill", "seat": pick.randrange(5), "level": pick.choice([WEAKEST, None, "x"])},
         {"type": "pause", "ms": pick.choice([0, 1, -5, 10**9])},
     ]  # fmt: skip
     return pick.choice(choices)
@@ -104,16 +105,19 @@ async def fuzz(folder: Path, messages: int, tables: int, pick: random.Random) ->
     try:
         async with house(folder) as h:
             opened = [
-                await h.open(*pick.choice([("me", "easy"), ("me", "link"), ("me", "link", "easy")]))
+                await h.open(*pick.choice([("me", WEAKEST), ("me", "link"), ("me", "link", WEAKEST)]))
                 for _ in range(tables)
             ]
-            lines = [(await h.join(c, seat), c) for c in opened for seat in (0, -1)]
-            share, rest = divmod(messages, len(lines))
+            connections = [(await h.join(c, seat), c) for c in opened for seat in (0, -1)]
+            share, rest = divmod(messages, len(connections))
             await asyncio.gather(
-                *(torment(b, c, share + (k < rest), random.Random(pick.random())) for k, (b, c) in enumerate(lines))
+                *(
+                    torment(browser, table, share + (k < rest), random.Random(pick.random()))
+                    for k, (browser, table) in enumerate(connections)
+                )
             )
             finished = 0
-            for browser, table in lines:
+            for browser, table in connections:
                 check(h, browser, table)
                 answers.update(x.reason for x in browser.heard if isinstance(x, m.Refused))
             for table in opened:
@@ -125,7 +129,7 @@ async def fuzz(folder: Path, messages: int, tables: int, pick: random.Random) ->
 
 
 def check(h: House, browser: Browser, table: m.NewTable) -> None:
-    """The line is open, and it heard no secret."""
+    """The connection is open, and it heard no secret."""
     assert browser.closed is None
     assert not browser.task.done()
     match = h.hub.rooms[table.table].match
@@ -141,14 +145,14 @@ async def play_out(h: House, table: m.NewTable) -> bool:
     people = {s.seat: await h.join(table, s.seat) for s in table.seats}
     watch = await h.join(table)
     while not room.match.over:
-        step = len(room.match.table.history)
+        serial = room.match.serial(-1)
         for seat, browser in people.items():
             if seat in room.match.awaited:
                 await browser.act()
-        await watch.sees(lambda v, s=step: v.step > s or v.result)  # type: ignore[misc]
-    stored = h.hub.storage.load(table.table)
-    assert stored
-    match, problem = Match.replay(stored.table, stored.log)
+        await watch.sees(lambda v, s=serial: v.serial > s or v.result)  # type: ignore[misc]
+    row = h.hub.storage.read_table(table.table)
+    assert row
+    match, problem = Match.replay(row, h.hub.storage.read_log(table.table))
     assert not problem
     assert match.table.digest == room.match.table.digest
     return match.over

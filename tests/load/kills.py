@@ -25,10 +25,10 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from gamut.server.match import Match
-from gamut.server.storage import Storage, Stored
-from tests.load.kit import Server, free_port
+from gamut.server.storage import Entry, Storage, TableRow
+from tests.load.kit import WEAKEST, Server, free_port
 
-KINDS = (("me", "link"), ("me", "easy"), ("easy", "easy"))
+KINDS = (("me", "link"), ("me", WEAKEST), (WEAKEST, WEAKEST))
 
 
 @dataclass
@@ -57,18 +57,18 @@ class Seat:
     async def play(self) -> None:
         while self.table["table"] not in self.tally.over:
             try:
-                line = await self.server.line(self.table, self.seat)
+                connection = await self.server.connect(self.table, self.seat)
                 try:
-                    await self.talk(line)
+                    await self.talk(connection)
                 finally:
-                    line.transport.abort()
+                    connection.transport.abort()
             except (OSError, WebSocketException, TimeoutError):
                 self.tally.returns += 1
                 await asyncio.sleep(0.1 + 0.3 * self.pick.random())
 
-    async def talk(self, line: Any) -> None:
+    async def talk(self, connection: Any) -> None:
         while True:
-            message = json.loads(await asyncio.wait_for(line.recv(), 30))
+            message = json.loads(await asyncio.wait_for(connection.recv(), 30))
             if message["type"] == "ack" and self.pending and message["decision"] == self.pending["decision"]:
                 self.acked[self.pending["decision"]] = self.pending["action"]
                 self.tally.acks += 1
@@ -77,7 +77,7 @@ class Seat:
                 self.note(message)
                 if message["result"]:
                     return
-                await self.answer(line, message)
+                await self.answer(connection, message)
             elif message["type"] == "refused" and message["reason"] not in ("stale", "too_often"):
                 raise AssertionError(f"refused: {message}")
 
@@ -89,7 +89,7 @@ class Seat:
         if view["result"]:
             self.tally.over.add(table)
 
-    async def answer(self, line: Any, view: dict[str, Any]) -> None:
+    async def answer(self, connection: Any, view: dict[str, Any]) -> None:
         if self.pending and self.pending["decision"] < view["decision"]:
             self.pending = None  # counted, though the acknowledgement was lost
         if self.pending is None and view["legal"]:
@@ -97,7 +97,7 @@ class Seat:
             action = self.pick.choice(view["legal"])
             self.pending = {"type": "act", "decision": view["decision"], "action": action}
         if self.pending:
-            await line.send(json.dumps(self.pending))
+            await connection.send(json.dumps(self.pending))
 
 
 async def one_place(
@@ -153,13 +153,13 @@ def verify(database: str, played: list[str], tally: Tally) -> dict[str, Any]:
     entries = 0
     try:
         for table in played:
-            stored = storage.load(table)
-            assert stored, f"table {table} is gone"
-            entries += len(stored.log)
-            check(stored)
+            row, log = storage.read_table(table), storage.read_log(table)
+            assert row, f"table {table} is gone"
+            entries += len(log)
+            check(row, log)
             for (name, seat), acked in tally.acked.items():
                 if name == table:
-                    held = {e.decision: e.action for e in stored.log if e.kind == "act" and e.seat == seat}
+                    held = {e.decision: e.action for e in log if e.kind == "act" and e.seat == seat}
                     lost = {d: a for d, a in acked.items() if held.get(d) != a}
                     assert not lost, f"table {table}, seat {seat}: acknowledged and lost: {lost}"
     finally:
@@ -168,12 +168,12 @@ def verify(database: str, played: list[str], tally: Tally) -> dict[str, Any]:
     return {"games": len(played), "entries": entries, "acknowledged": tally.acks, "returns": tally.returns}
 
 
-def check(stored: Stored) -> None:
+def check(row: TableRow, log: list[Entry]) -> None:
     """The log leads to its last digest and to the end of the game."""
-    match, problem = Match.replay(stored.table, stored.log)
-    assert not problem, f"table {stored.table.id}: {problem}"
-    assert match.table.digest == stored.log[-1].digest
-    assert match.over, f"table {stored.table.id} is stuck"
+    match, problem = Match.replay(row, log)
+    assert not problem, f"table {row.id}: {problem}"
+    assert match.table.digest == log[-1].digest
+    assert match.over, f"table {row.id} is stuck"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A real server as a process of its own, on loopback, and players over real lines."""
+"""A real server as a process of its own, on loopback, and players over real connections."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from gamut import games
+
+WEAKEST, *_, STRONGEST = games.find("mixx").levels
 SERVE = "import typer; from gamut.cli.serve import serve; typer.run(serve)"
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -68,14 +71,14 @@ class Server:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
 
-    async def line(self, table: Any, seat: int = -1) -> ClientConnection:
-        """An open line that has joined."""
+    async def connect(self, table: Any, seat: int = -1) -> ClientConnection:
+        """An open connection that has joined."""
         token = table["watch"] if seat < 0 else next(s["token"] for s in table["seats"] if s["seat"] == seat)
-        line = await connect(
+        connection = await connect(
             f"ws://127.0.0.1:{self.port}/ws", compression=None, ping_interval=None, open_timeout=60, max_queue=None
         )
-        await line.send(json.dumps({"type": "join", "table": table["table"], "token": token}))
-        return line
+        await connection.send(json.dumps({"type": "join", "table": table["table"], "token": token}))
+        return connection
 
     @property
     def cpu_seconds(self) -> float:

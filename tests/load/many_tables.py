@@ -2,7 +2,7 @@
 
     python -m tests.load.many_tables --tables 1000 --seconds 30 [--bots 20]
 
-Loopback only; it ends by itself. Both players of every table have an open line; the time runs from sending an
+Loopback only; it ends by itself. Both players of every table have an open connection; the time runs from sending an
 action to the arrival of the view after it at the slower of the two.
 """
 
@@ -20,11 +20,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.load.kit import Server, busy_seconds, free_port, gather
+from tests.load.kit import STRONGEST, Server, busy_seconds, free_port, gather
 
 
 class Pair:
-    """A table with two players, both at their lines."""
+    """A table with two players, both at their connections."""
 
     def __init__(self, server: Server, number: int) -> None:
         self.server, self.number = server, number
@@ -37,7 +37,7 @@ class Pair:
 
     async def open(self) -> None:
         table = await asyncio.to_thread(self.server.open, "me", "link")
-        self.lines = [await self.server.line(table, 0), await self.server.line(table, 1)]
+        self.connections = [await self.server.connect(table, 0), await self.server.connect(table, 1)]
         self.readers = [asyncio.create_task(self.read(k)) for k in (0, 1)]
         while not all(self.view):
             await self.wait()
@@ -47,7 +47,7 @@ class Pair:
         await asyncio.wait_for(self.news.wait(), 60)
 
     async def read(self, seat: int) -> None:
-        async for data in self.lines[seat]:
+        async for data in self.connections[seat]:
             text = str(data)
             if text.startswith('{"type":"view"'):
                 self.view[seat], self.arrived[seat] = json.loads(text), time.perf_counter()
@@ -65,27 +65,27 @@ class Pair:
             if not self.view[0]["actors"]:
                 self.over = True
                 return
-            seat, step = self.view[0]["actors"][0], self.view[0]["step"]
+            seat, serial = self.view[0]["actors"][0], self.view[0]["serial"]
             mine = self.view[seat]
             act = {"type": "act", "decision": mine["decision"], "action": pick.choice(mine["legal"])}
-            await self.lines[seat].send(json.dumps(act))
-            while min(v["step"] for v in self.view) <= step:
+            await self.connections[seat].send(json.dumps(act))
+            while min(v["serial"] for v in self.view) <= serial:
                 await self.wait()
             self.times.append(max(self.arrived) - began)
 
 
 async def thinking_table(server: Server, until: float) -> int:
-    """A table of two hard bots that begins again whenever its game is over; how many actions they did."""
+    """A table of two strong bots that begins again whenever its game is over; how many actions they did."""
     actions = 0
     while time.perf_counter() < until:
-        line = await server.line(await asyncio.to_thread(server.open, "hard", "hard"))
+        connection = await server.connect(await asyncio.to_thread(server.open, STRONGEST, STRONGEST))
         while time.perf_counter() < until:
-            message = json.loads(await asyncio.wait_for(line.recv(), 60))
+            message = json.loads(await asyncio.wait_for(connection.recv(), 60))
             if message["type"] == "view":
                 actions += 1
                 if message["result"]:
                     break
-        await line.close()
+        await connection.close()
     return actions
 
 
@@ -103,7 +103,7 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     began = time.perf_counter()
     pairs = [Pair(server, k) for k in range(tables)]
     await gather((p.open() for p in pairs), 20)
-    print(f"{tables} tables opened, {2 * tables} lines joined in {time.perf_counter() - began:.1f} s")
+    print(f"{tables} tables opened, {2 * tables} connections joined in {time.perf_counter() - began:.1f} s")
     load, cpu, mine, (busy, stolen) = os.getloadavg()[0], server.cpu_seconds, time.process_time(), busy_seconds()
     began = time.perf_counter()
     until = began + seconds
@@ -128,9 +128,9 @@ async def measure(server: Server, tables: int, seconds: float, bots: int) -> Non
     if bots:
         print(f"{bots} bot tables: {thought} views in {took:.0f} s")
     for p in pairs:
-        for reader, line in zip(p.readers, p.lines, strict=True):
+        for reader, connection in zip(p.readers, p.connections, strict=True):
             reader.cancel()
-            line.transport.abort()
+            connection.transport.abort()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A server without sockets: browsers talk to the hub through the very code that serves real lines."""
+"""A server without sockets: browsers talk to the hub through the very code that serves real connections."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from gamut.engine.language import LogEntry
 from gamut.server import app
 from gamut.server import messages as m
 from gamut.server.hub import Hub
@@ -18,7 +21,9 @@ from gamut.server.limits import Limits
 from gamut.server.storage import Storage
 
 T = TypeVar("T")
-FAST = Limits(messages_a_second=1e9, message_burst=1_000_000_000, tables_a_minute=1e9, table_burst=1_000_000_000)
+FAST = Limits(
+    messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000
+)  # fmt: skip
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 PATIENCE = 20.0
 
@@ -34,14 +39,15 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Browser:
-    """One browser at a table: an ASGI line without a network."""
+    """One browser at a table: an ASGI connection without a network."""
 
     def __init__(self, hub: Hub) -> None:
         self.heard: list[Any] = []
         self.raw: list[str] = []
         self.view: m.View | None = None
-        self.log: list[m.LogLine] = []
+        self.log: list[LogEntry] = []
         self.closed: int | None = None
+        self.joined = m.Join("", "")
         self.stalled = asyncio.Event()
         self.stalled.set()
         self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -49,7 +55,7 @@ class Browser:
         scope = {"type": "websocket", "path": "/ws", "headers": []}
         socket = WebSocket(scope, self._to_server.get, self._from_server)
         self._to_server.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(app.serve_line(hub, socket))
+        self.task = asyncio.create_task(app.serve_connection(hub, socket))
 
     async def _from_server(self, event: Any) -> None:
         await self.stalled.wait()
@@ -77,6 +83,11 @@ class Browser:
         """Whether the server has taken everything that was sent."""
         return self._to_server.empty()
 
+    @property
+    def welcome(self) -> m.Welcome:
+        """The latest welcome."""
+        return next(x for x in reversed(self.heard) if isinstance(x, m.Welcome))
+
     async def until(self, good: Callable[[], Any]) -> Any:
         """Wait until something is so."""
         async with asyncio.timeout(PATIENCE), self._news:
@@ -99,8 +110,21 @@ class Browser:
     async def act(self, choice: int = 0) -> m.View:
         """Do one of the legal actions, and wait for the view after it."""
         view = await self.sees(lambda v: v.legal)
-        await self.ask(m.Act(view.decision, view.legal[choice % len(view.legal)]), m.Ack)
-        return await self.sees(lambda v: v.decision > view.decision)
+        return await self.do(view.legal[choice % len(view.legal)])
+
+    async def do(self, action: int) -> m.View:
+        """Do an action, and wait for the view after it."""
+        assert self.view
+        decision = self.view.decision
+        await self.ask(m.Act(decision, action), m.Ack)
+        return await self.sees(lambda v: v.decision > decision)
+
+    async def take_back(self) -> m.View:
+        """Take the last action back, and wait for the view after it."""
+        assert self.view
+        decision = self.view.decision
+        self.send(m.TakeBack())
+        return await self.sees(lambda v: v.decision > decision)
 
     async def close(self) -> None:
         self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
@@ -116,28 +140,36 @@ class House:
     async def open(self, *kinds: str, game: str = "mixx", pause_ms: int = 0, **options: Any) -> m.NewTable:
         """A table; a kind is me, link, here, or the level of a bot."""
         seats = [
-            m.SeatWish(kind, f"P{k}") if kind in ("me", "link", "here") else m.SeatWish("bot", f"P{k}", kind)  # type: ignore[arg-type]
+            m.SeatRequest(kind, f"P{k}") if kind in ("me", "link", "here") else m.SeatRequest("bot", f"P{k}", kind)  # type: ignore[arg-type]
             for k, kind in enumerate(kinds)
         ]
-        return await self.hub.open(m.TableWish(game, seats, options, pause_ms))
+        return await self.hub.open_table(m.TableRequest(game, seats, options, pause_ms))
 
     async def join(self, table: m.NewTable, seat: int = -1) -> Browser:
         """A browser at a seat, after its first view."""
         token = table.watch if seat < 0 else next(s.token for s in table.seats if s.seat == seat)
+        return await self._join(m.Join(table.table, token))
+
+    async def join_again(self, browser: Browser) -> Browser:
+        """Another browser with the same link."""
+        return await self._join(browser.joined)
+
+    async def _join(self, message: m.Join) -> Browser:
         browser = Browser(self.hub)
-        browser.send(m.Join(table.table, token))
+        browser.joined = message
+        browser.send(message)
         await browser.sees(lambda v: True)
         return browser
 
 
 @asynccontextmanager
-async def house(path: Path, limits: Limits = FAST) -> AsyncIterator[House]:
-    """A server on a database file, closed in good order."""
-    hub = Hub(Storage(f"sqlite:///{path / 'tables.sqlite'}"), limits, threads=2)
+async def house(path: Path, limits: Limits = FAST, url: str = "") -> AsyncIterator[House]:
+    """A server on a database file, or on another database; closed in good order."""
+    hub = Hub(Storage(url or f"sqlite:///{path / 'tables.sqlite'}"), limits, threads=2)
     try:
         yield House(hub)
     finally:
-        hub.goodbye()
+        hub.say_goodbye()
         await asyncio.to_thread(hub.close)
 
 
@@ -152,3 +184,25 @@ def in_house(path: Path, test: Test, limits: Limits = FAST) -> None:
             await test(h)
 
     run(work())
+
+
+async def get(app: ASGIApp, path: str) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and content of an answer, without a network."""
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope: Any = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "",
+        "query_string": b"", "headers": [],
+    }  # fmt: skip
+    try:
+        await app(scope, receive, send)
+    except HTTPException as e:
+        return e.status_code, {}, b""
+    headers = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
+    return sent[0]["status"], headers, b"".join(x.get("body", b"") for x in sent)

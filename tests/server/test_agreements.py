@@ -10,17 +10,18 @@ from gamut.server import messages as m
 from tests.server.kit import Browser, House, in_house
 
 
-async def a_move_to_ask_about(house: House) -> tuple[Browser, Browser, int]:
-    """Play Mixx until a move has turned nothing up (the deck is empty): who moved, the other, the step before."""
+async def a_move_to_ask_about(house: House) -> tuple[Browser, Browser, m.View]:
+    """Play Mixx until a move has turned nothing up (the deck is empty): who moved, the other, the view before."""
     for _ in range(30):
         table = await house.open("me", "link", stock=10, motifs=4)
         browsers = [await house.join(table, 0), await house.join(table, 1)]
         while (view := browsers[0].view) and not view.result:
             mover, other = browsers[view.actors[0]], browsers[1 - view.actors[0]]
+            before = mover.view
             after = await mover.act()
-            await other.sees(lambda v, step=after.step: v.step >= step)  # type: ignore[misc]
-            if after.take_back.possible and not after.take_back.free:
-                return mover, other, view.step
+            await other.sees(lambda v, serial=after.serial: v.serial >= serial)  # type: ignore[misc]
+            if before and after.undo.possible and not after.undo.free:
+                return mover, other, before
     raise AssertionError("no such move in 30 games")
 
 
@@ -35,18 +36,17 @@ def test_alone_among_bots_everything_may_be_taken_back_and_is_marked(tmp_path: P
         table = await house.open("me", "easy", first="1")
         me = await house.join(table, 0)
         assert me.view
-        assert not me.view.take_back.possible
-        assert not me.view.warns
+        assert not me.view.undo.possible
+        assert not me.view.revealing
         start, legal = me.view.view, me.view.legal
         await me.act()
         await me.sees(lambda v: v.legal)
-        assert me.view.take_back == m.TakeBack(True, True, "")
-        me.send(m.AskBack())
-        view = await me.sees(lambda v: v.step == 0)
+        assert me.view.undo == m.Undo(True, True, "")
+        view = await me.take_back()
         assert view.view == start
         assert view.legal == legal
         assert view.decision == 2, "a decision number is never used again"
-        assert [line.text for line in me.log] == ["took a move back"]
+        assert [entry.text for entry in me.log] == ["took a move back"]
         await me.act(1)
         me.send(m.Resign())
         view = await me.sees(lambda v: v.result)
@@ -61,10 +61,10 @@ def test_with_other_people_nothing_turned_up_is_taken_back(tmp_path: Path) -> No
         table = await house.open("me", "link", first="1")
         me = await house.join(table, 0)
         assert me.view
-        assert me.view.warns == me.view.legal, "every lay of Mixx draws a card"
+        assert me.view.revealing == me.view.legal, "every lay of Mixx draws a card"
         await me.act()
-        assert not me.view.take_back.possible
-        refused = await me.ask(m.AskBack(), m.Refused)
+        assert not me.view.undo.possible
+        refused = await me.ask(m.TakeBack(), m.Refused)
         assert refused.reason == "not_allowed"
         assert "turned up" in refused.text
 
@@ -73,21 +73,56 @@ def test_with_other_people_nothing_turned_up_is_taken_back(tmp_path: Path) -> No
 
 def test_the_others_are_asked(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        mover, other, step = await a_move_to_ask_about(house)
+        mover, other, before = await a_move_to_ask_about(house)
         assert mover.view
-        assert mover.view.take_back.why == "The others have to agree."
-        mover.send(m.AskBack())
-        asked = await other.until(lambda: next((x for x in other.heard if isinstance(x, m.Asked)), None))
-        assert asked.what == "take_back"
+        assert mover.view.undo.why == "The others have to agree."
+        mine, theirs = mover.welcome.seat, other.welcome.seat
+        mover.send(m.TakeBack())
+        view = await other.sees(lambda v: v.proposal)
+        assert view.proposal == m.Proposal("take_back", mine, f"P{mine}", [theirs])
+        assert (await mover.sees(lambda v: v.proposal)).proposal == view.proposal
+        assert (await mover.ask(m.Answer(True), m.Refused)).reason == "not_allowed", "nobody answers oneself"
         other.send(m.Answer(False))
-        await mover.until(lambda: any(isinstance(x, m.Refused) and "agree" in x.text for x in mover.heard))
+        await mover.until(lambda: any(isinstance(x, m.Refused) and "does not agree" in x.text for x in mover.heard))
+        await mover.sees(lambda v: not v.proposal)
         assert (await other.ask(m.Answer(True), m.Refused)).reason == "not_allowed"
-        mover.send(m.AskBack())
-        await other.until(lambda: sum(isinstance(x, m.Asked) for x in other.heard) == 2)
+        mover.send(m.TakeBack())
+        await other.sees(lambda v: v.proposal)
         other.send(m.Answer(True))
-        await mover.sees(lambda v: v.step == step)
-        await other.sees(lambda v: v.step == step)
+        view = await mover.sees(lambda v: v.decision > before.decision + 1)
+        assert (view.view, view.legal, view.proposal) == (before.view, before.legal, None)
+        await other.sees(lambda v: v.serial == view.serial)
         assert mover.log == other.log
+        assert mover.log[-1].text == "took a move back"
+
+    in_house(tmp_path, test)
+
+
+def test_a_proposal_lapses_when_the_table_moves_on(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        mover, other, _ = await a_move_to_ask_about(house)
+        mover.send(m.TakeBack())
+        await other.sees(lambda v: v.proposal)
+        mover.send(m.Rename("Mira"))
+        view = await other.sees(lambda v: v.players[mover.welcome.seat].name == "Mira")
+        assert view.proposal
+        assert view.proposal.name == "Mira", "a new name is no reason to forget the question"
+        await other.act()
+        await mover.sees(lambda v: not v.proposal)
+        assert (await other.ask(m.Answer(True), m.Refused)).reason == "not_allowed"
+
+    in_house(tmp_path, test)
+
+
+def test_asking_for_oneself_is_no_yes_to_another(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        mover, other, _ = await a_move_to_ask_about(house)
+        mover.send(m.TakeBack())
+        await other.sees(lambda v: v.proposal)
+        refused = await other.ask(m.TakeBack(), m.Refused)
+        assert refused.reason == "not_allowed"
+        assert other.view
+        assert other.view.proposal, "the question is still open"
 
     in_house(tmp_path, test)
 
@@ -99,7 +134,8 @@ def test_resigning_between_two_ends_the_game(tmp_path: Path) -> None:
         me.send(m.Resign())
         view = await other.sees(lambda v: v.result)
         assert view.result
-        assert view.result.reason.endswith(" resigned.")
+        assert view.result.reason == "P0 resigned."
+        assert (view.result.winners, view.result.lost) == ([1], False)
         assert [(r.seat, r.rank, r.score) for r in view.result.ranks] == [(1, 1, None), (0, 2, None)]
         assert view.actors == []
         assert view.result.key
@@ -147,21 +183,40 @@ def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
         other.send(m.Resign())
         await me.sees(lambda v: v.result)
         me.send(m.Rematch())
-        asked = await other.until(lambda: next((x for x in other.heard if isinstance(x, m.Asked)), None))
-        assert (asked.what, asked.seat) == ("rematch", 0)
+        view = await other.sees(lambda v: v.proposal)
+        assert view.proposal == m.Proposal("rematch", 0, "P0", [1])
         moved = await other.ask(m.Answer(True), m.Moved)
         for browser in (me, watch):
             there = await moved_to(browser)
             assert there.table == moved.table
         again = msgspec.structs.replace(table, table=moved.table)
         me2, other2 = await house.join(again, 0), await house.join(again, 1)
-        assert me2.view
-        assert me2.view.players[1].kind == "person" or other2.view
-        welcomes = [next(x for x in b.heard if isinstance(x, m.Welcome)) for b in (me, me2)]
-        assert welcomes[0].options == welcomes[1].options
-        assert welcomes[0].key_hash != welcomes[1].key_hash
+        view = await me2.sees(lambda v: v.players[1].kind == "person")
+        assert [p.kind for p in view.players] == ["person", "person"], "who resigned sits down again"
+        assert [p.note for p in view.players] == ["", ""]
+        assert not view.result
+        assert other2.welcome.seat == 1
+        assert me.welcome.options == me2.welcome.options
+        assert me.welcome.key_hash != me2.welcome.key_hash
         late = await house.join(table, 1)
         assert await late.until(lambda: any(isinstance(x, m.Moved) for x in late.heard))
+
+    in_house(tmp_path, test)
+
+
+def test_a_rematch_begins_when_all_who_are_left_have_agreed(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "link", "link")
+        me, other, third = [await house.join(table, seat) for seat in range(3)]
+        me.send(m.Resign())
+        other.send(m.Resign())
+        await third.sees(lambda v: v.result)
+        me.send(m.Rematch())
+        other.send(m.Answer(True))
+        await third.sees(lambda v: v.proposal and v.proposal.waiting == [2])
+        await third.close()
+        await moved_to(me)
+        await moved_to(other)
 
     in_house(tmp_path, test)
 
@@ -202,7 +257,7 @@ def test_names_sayings_pauses_and_hints(tmp_path: Path) -> None:
         assert (await other.sees(lambda v: v.players[0].name != "P0")).players[0].name == "Mira von der Au"
         me.send(m.Emote("thanks"))
         assert await other.until(lambda: m.Emoted(0, "thanks") in other.heard)
-        me.send(m.Pace(250))
+        me.send(m.Pause(250))
         assert (await other.sees(lambda v: v.pause_ms == 250)).pause_ms == 250
         hint = await me.ask(m.Hint(), m.Hinted)
         assert me.view

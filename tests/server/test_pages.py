@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
-from typing import Any
 
-from gamut.server.catalogue import rules
-from gamut.server.pages import Pages
+from gamut.server import messages as m
+from gamut.server.app import make_app
+from gamut.server.catalogue import render_rules
+from gamut.server.hub import Hub
+from gamut.server.pages import HEADERS, Pages, read_build
+from gamut.server.storage import Storage
+from tests.server import kit
 
 
 def get(pages: Pages, path: str) -> tuple[int, dict[str, str], bytes]:
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return await asyncio.Event().wait()
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope: Any = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "",
-        "query_string": b"", "headers": [],
-    }  # fmt: skip
-
-    async def work() -> None:
-        from starlette.exceptions import HTTPException
-
-        try:
-            await pages(scope, receive, send)
-        except HTTPException as e:
-            sent.append({"status": e.status_code, "headers": []})
-
-    asyncio.run(work())
-    headers = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
-    return sent[0]["status"], headers, b"".join(x.get("body", b"") for x in sent)
+    return asyncio.run(kit.get(pages, path))
 
 
 def test_caching(tmp_path: Path) -> None:
@@ -61,6 +43,40 @@ def test_a_missing_front_end_is_said_clearly(tmp_path: Path) -> None:
     assert b"have not been built" in body
 
 
+def test_pages_that_are_built_while_the_server_runs_are_served(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+
+    async def work() -> None:
+        hub = Hub(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"), kit.FAST, threads=1, static=static)
+        app, house = make_app(hub), kit.House(hub)
+        status, headers, body = await kit.get(app, "/")
+        assert status == 503
+        assert b"have not been built" in body
+        table = await house.open("me", "link")
+        assert (await house.join(table, 0)).welcome.build == ""
+        static.mkdir()
+        (static / "index.html").write_text("<!doctype html><title>Gamut</title>")
+        (static / "build.json").write_text(json.dumps({"build": "5f0c"}))
+        status, headers, body = await kit.get(app, "/")
+        assert (status, headers["cache-control"]) == (200, "no-cache")
+        assert b"<title>Gamut</title>" in body
+        assert all(headers[name.lower()] == value for name, value in HEADERS.items())
+        late = await house.join(table, 1)
+        assert late.welcome.build == "5f0c"
+        hub.say_goodbye()
+        await late.until(lambda: isinstance(late.heard[-1], m.Bye))
+        await asyncio.to_thread(hub.close)
+
+    kit.run(work())
+
+
+def test_the_build_of_the_pages_is_read_anew_each_time(tmp_path: Path) -> None:
+    assert read_build(tmp_path) == ""
+    for content, build in (('{"build": "5f0c"}', "5f0c"), ('{"build": "77aa"}', "77aa"), ("{", ""), ("[]", "")):
+        (tmp_path / "build.json").write_text(content)
+        assert read_build(tmp_path) == build
+
+
 def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:
     class Fake:
         title = "Fake"
@@ -68,7 +84,7 @@ def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:
             "# Rules\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) **bold**\n\n| a |\n|---|\n| b |\n"
         )
 
-    page = rules(Fake())
+    page = render_rules(Fake())
     assert page
     assert "<script" not in page.html
     assert "javascript:" not in page.html.replace("[x](javascript:alert(1))", "")

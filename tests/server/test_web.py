@@ -43,16 +43,16 @@ def request(server: Server, path: str, body: Any = None, **headers: str) -> tupl
             return e.code, e.headers, e.read()
 
 
-def wish(*kinds: str, game: str = "mixx", **options: Any) -> dict[str, Any]:
+def request_for(*kinds: str, game: str = "mixx", **options: Any) -> dict[str, Any]:
     return {"game": game, "seats": [{"kind": k} for k in kinds], "options": options, "pause_ms": 0}
 
 
-async def to_the_end(line: Any) -> tuple[list[str], int]:
-    """The kinds of messages until the line is closed, and the code it was closed with."""
+async def to_the_end(connection: Any) -> tuple[list[str], int]:
+    """The kinds of messages until the connection is closed, and the code it was closed with."""
     said: list[str] = []
     while True:
         try:
-            said.append(json.loads(await line.recv())["type"])
+            said.append(json.loads(await connection.recv())["type"])
         except ConnectionClosed as e:
             return said, e.rcvd.code if e.rcvd else 0
 
@@ -75,48 +75,49 @@ def test_the_games(server: Server) -> None:
     options = {o["name"]: o for o in mixx["options"]}
     assert options["stock"]["by_seats"] == {"2": 8, "3": 6, "4": 5}
     assert options["stock"]["default"] is None
-    assert [v["value"] for v in options["first"]["values"]] == ["random", "1", "2", "3", "4"]
+    seats = {v["value"]: v["seats"] for v in options["first"]["values"]}
+    assert seats == {"random": [2, 3, 4], "1": [2, 3, 4], "2": [2, 3, 4], "3": [3, 4], "4": [4]}
     assert options["line"] == {
         "kind": "flag", "name": "line", "label": "Line only, no cross",
         "help": "For young players: one line instead of a cross.", "default": False,
-        "low": None, "high": None, "values": [], "by_seats": None,
+        "seats": [2, 3, 4], "low": None, "high": None, "values": [], "by_seats": None, "follows": [],
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "error", "words"),
+    ("body", "status", "reason", "words"),
     [
-        (wish("me", "link", stock=99), 400, "bad_options", "3 to 10"),
-        (wish("me", "link", "link", "link", stock=10, motifs=4), 400, "bad_options", "leaves no card"),
-        (wish("me"), 400, "bad_options", "2, 3, 4 players"),
-        (wish("me", "link", nonsense=1), 400, "bad_options", "nonsense"),
-        (wish("me", "link", game="chess"), 404, "unknown_game", "chess"),
+        (request_for("me", "link", stock=99), 400, "bad_options", "3 to 10"),
+        (request_for("me", "link", "link", "link", stock=10, motifs=4), 400, "bad_options", "leaves no card"),
+        (request_for("me"), 400, "bad_options", "2, 3, 4 players"),
+        (request_for("me", "link", nonsense=1), 400, "bad_options", "nonsense"),
+        (request_for("me", "link", game="chess"), 404, "unknown_game", "chess"),
         ({"game": "mixx", "seats": [{"kind": "me"}, {"kind": "bot", "level": "x"}]}, 400, "bad_options", "easy"),
         ({"game": "mixx", "seats": [{"kind": "dog"}]}, 400, "malformed", "kind"),
         (b"no json", 400, "malformed", "JSON"),
         (b" " * 20_000, 413, "too_large", "too much"),
     ],
 )
-def test_a_bad_table_is_refused_in_words(server: Server, body: Any, status: int, error: str, words: str) -> None:
+def test_a_bad_table_is_refused_in_words(server: Server, body: Any, status: int, reason: str, words: str) -> None:
     got, _, content = request(server, "/api/tables", body)
     said = json.loads(content)
-    assert (got, said["error"]) == (status, error)
+    assert (got, said["type"], said["reason"]) == (status, "refused", reason)
     assert words in said["text"]
 
 
-def test_other_sites_may_not_open_tables_or_lines(server: Server) -> None:
+def test_other_sites_may_not_open_tables_or_connections(server: Server) -> None:
     own, public = f"http://127.0.0.1:{server.port}", "https://games.example.org"
     for origin, status in ((own, 201), (public, 201), ("https://evil.example", 403), ("null", 403)):
-        assert request(server, "/api/tables", wish("me", "link"), Origin=origin)[0] == status
+        assert request(server, "/api/tables", request_for("me", "link"), Origin=origin)[0] == status
 
-    async def line(origin: str) -> None:
+    async def connect_from(origin: str) -> None:
         async with connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"Origin": origin}):
             pass
 
-    asyncio.run(line(own))
-    asyncio.run(line(public))
+    asyncio.run(connect_from(own))
+    asyncio.run(connect_from(public))
     with pytest.raises(InvalidStatus):
-        asyncio.run(line("https://evil.example"))
+        asyncio.run(connect_from("https://evil.example"))
 
 
 def test_the_actions_of_a_table_are_static(server: Server) -> None:
@@ -132,12 +133,12 @@ def test_the_actions_of_a_table_are_static(server: Server) -> None:
 
 def test_a_replay_is_for_finished_games(server: Server) -> None:
     async def watch(table: Any) -> None:
-        line = await server.line(table)
-        async for text in line:
+        connection = await server.connect(table)
+        async for text in connection:
             message = json.loads(text)
             if message["type"] == "view" and message["result"]:
                 break
-        await line.close()
+        await connection.close()
 
     assert request(server, f"/api/tables/{server.open('me', 'link')['table']}/replay")[0] == 400
     table = server.open("easy", "easy", stock=3, motifs=4)
@@ -151,7 +152,7 @@ def test_a_replay_is_for_finished_games(server: Server) -> None:
 def test_an_absurd_message_closes_its_own_line_only(server: Server) -> None:
     async def work() -> None:
         table = server.open("me", "link", first="1")
-        good, bad = await server.line(table, 0), await server.line(table, 1)
+        good, bad = await server.connect(table, 0), await server.connect(table, 1)
         await bad.send("x" * 10_000)
         heard = [json.loads(await bad.recv()) for _ in range(3)]
         assert any(x.get("reason") == "too_large" for x in heard)
@@ -168,42 +169,32 @@ def test_an_absurd_message_closes_its_own_line_only(server: Server) -> None:
     asyncio.run(work())
 
 
-def test_the_page_says_when_it_was_not_built(server: Server) -> None:
-    status, headers, body = request(server, "/")
-    static = Path(games.__file__).parent.parent / "static" / "index.html"
-    if static.is_file():
-        assert status == 200
-        assert headers["Cache-Control"] == "no-cache"
-    else:
-        assert status == 503
-        assert b"have not been built" in body
-
-
 def test_the_end_is_announced_and_the_table_is_there_after_it(tmp_path: Path) -> None:
     running = Server(tmp_path, free_port())
 
     async def first() -> tuple[Any, int]:
         table = running.open("me", "link", first="1")
-        line = await running.line(table, 0)
+        connection = await running.connect(table, 0)
         view: dict[str, Any] = {}
         while not view.get("legal"):
-            view = json.loads(await line.recv())
-        await line.send(json.dumps({"type": "act", "decision": 0, "action": view["legal"][0]}))
-        while json.loads(await line.recv())["type"] != "ack":
+            view = json.loads(await connection.recv())
+        await connection.send(json.dumps({"type": "act", "decision": 0, "action": view["legal"][0]}))
+        while json.loads(await connection.recv())["type"] != "ack":
             pass
         assert running.process
         running.process.send_signal(signal.SIGTERM)
-        said, code = await to_the_end(line)
+        said, code = await to_the_end(connection)
         assert said[-1] == "bye"
         return table, code
 
     async def second(table: Any) -> int:
-        line = await running.line(table, 0)
+        """How many decisions the seat has made."""
+        connection = await running.connect(table, 0)
         while True:
-            message = json.loads(await line.recv())
+            message = json.loads(await connection.recv())
             if message["type"] == "view":
-                await line.close()
-                return int(message["step"])
+                await connection.close()
+                return int(message["decision"])
 
     running.start()
     table, code = asyncio.run(first())

@@ -1,4 +1,4 @@
-"""Bids, a toy with everything: hidden hands, a secret simultaneous choice, a decision of one seat, options.
+"""Bids: hidden hands, a secret choice of all seats at once, a decision of one seat, options.
 
 Everybody bids a card of the hand in secret. The highest bid that nobody shares may take its value or leave
 it for one point; then all hands are filled up. Most points after some rounds win.
@@ -8,18 +8,21 @@ it for one point; then all hands are filled up. Most points after some rounds wi
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from gamut.engine.bits import NONE
 from gamut.engine.chance import chance, pick, rekey
 from gamut.engine.errors import BadOptions
-from gamut.engine.game import UNSEEN, WHOLE, Game, Line, Verbs
-from gamut.engine.game import Words as GameWords
-from gamut.engine.options import Choice, Count, Flag, Options
-from gamut.engine.ranking import rank
-from gamut.engine.record import Floats, Row, Words, i1, i2, words
+from gamut.engine.game import Game
+from gamut.engine.language import Language, LogEntry
+from gamut.engine.options import Choice, Count, Flag, Named, Options
+from gamut.engine.ranking import rank, share
+from gamut.engine.record import Floats, Row, WordRow, i1, i2, words
+from gamut.engine.verbs import UNSEEN, WHOLE, gather
 
 SEATS, KINDS, COPIES, HAND, MOST_ROUNDS = 3, 5, 4, 3, 4
 TAKE, LEAVE = KINDS, KINDS + 1
@@ -31,7 +34,6 @@ class Constants:
     worth = i1(KINDS)
     seats = i1()
     rounds = i1()
-    open_piles = i1()
 
 
 class State:
@@ -47,6 +49,17 @@ class State:
     winner = i1()  # seat + 1 of who may take; 0: bids are awaited
     round = i1()
     over = i1()
+
+
+def setup(c: Any, options: Options, seats: int) -> None:
+    if options["pace"] == "long" and options["brief"]:
+        raise BadOptions("brief = true and pace = long contradict each other; choose one of them")
+    c.seats, c.rounds = seats, 2 if options["brief"] else int(options["rounds"])
+    for k in range(KINDS):
+        c.worth[k] = k + 1 if options["pace"] == "quick" else 2 * k + 2
+
+
+# ---------------------------------------------------------------------- rules
 
 
 def deal(c: Constants, s: State) -> None:
@@ -89,15 +102,17 @@ def actors(c: Constants, s: State) -> int:
     return ((1 << c.seats) - 1) & ~s.chosen
 
 
+def secret(c: Constants, s: State) -> int:
+    return 0 if s.over or s.winner else s.round
+
+
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
-    if s.over:
+    if not (actors(c, s) >> seat) & 1:
         return 0
-    n = 0
     if s.winner:
-        if seat == s.winner - 1:
-            out[0], out[1] = TAKE, LEAVE
-            n = 2
-        return n
+        out[0], out[1] = TAKE, LEAVE
+        return 2
+    n = 0
     for k in range(KINDS):
         if s.hand[seat, k] > 0:
             out[n] = k
@@ -151,57 +166,6 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     return 0
 
 
-def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = s.key[k] ^ s.key[k]
-    for other in range(c.seats):
-        if other != seat:
-            s.bid[other] = 0
-            for k in range(KINDS):
-                s.hand[other, k] = 0
-    for k in range(KINDS):
-        s.deck[k] = 0
-
-
-def redeal(c: Constants, s: State, seat: int, r: Words) -> None:
-    for k in range(KINDS):
-        s.deck[k] = COPIES - s.pile[k]
-        if seat >= 0:
-            s.deck[k] -= s.hand[seat, k]
-    many = total(s.deck)
-    bidding = not s.winner and not s.over
-    for other in range(c.seats):
-        if other != seat:
-            for _ in range(HAND if bidding else HAND - 1):
-                card = nth(s.deck, pick(r, many))
-                s.deck[card] -= 1
-                many -= 1
-                s.hand[other, card] += 1
-            if (s.chosen >> other) & 1:
-                s.bid[other] = nth(s.hand[other], pick(r, HAND)) + 1
-    rekey(s, r)
-
-
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
-    last = (s.chosen | (1 << mover)) == (1 << c.seats) - 1
-    return a if seat == mover or a >= KINDS or last else UNSEEN
-
-
-def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
-    for k in range(KINDS):
-        out[k] = s.hand[seat, k] / COPIES
-        out[KINDS + k] = s.pile[k] / COPIES
-
-
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row) -> None:
-    for k in range(n):
-        out[k] = 1 + 3 * acts[k]
-
-
-def value(c: Constants, s: State, seat: int) -> int:
-    return min(WHOLE, max(0, WHOLE // 2 + 100 * s.score[seat]))
-
-
 def check(c: Constants, s: State) -> int:
     for k in range(KINDS):
         n = s.deck[k] + s.pile[k]
@@ -216,18 +180,80 @@ def check(c: Constants, s: State) -> int:
     for seat in range(c.seats):
         if s.bid[seat] > 0 and s.hand[seat, s.bid[seat] - 1] == 0:
             return 4
-        if (s.bid[seat] > 0) != (((s.chosen >> seat) & 1) == 1):
-            return 4
     return 0
 
 
-def setup(c: Any, options: Options, seats: int) -> None:
-    if options["pace"] == "long" and options["short"]:
-        raise BadOptions("short = true and pace = long contradict each other; choose one of them")
-    c.seats, c.rounds = seats, 2 if options["short"] else int(options["rounds"])
-    c.open_piles = int(options["pace"] == "long")
+# ---------------------------------------------------------------------- who knows what
+
+
+def hide(c: Constants, s: State, seat: int) -> None:
+    for k in range(3):
+        s.key[k] = NONE
+    for other in range(c.seats):
+        if other != seat:
+            s.bid[other] = 0
+            for k in range(KINDS):
+                s.hand[other, k] = 0
     for k in range(KINDS):
-        c.worth[k] = k + 1
+        s.deck[k] = 0
+
+
+def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
+    for k in range(KINDS):
+        s.deck[k] = COPIES - s.pile[k]
+        if seat >= 0:
+            s.deck[k] -= s.hand[seat, k]
+    many = total(s.deck)
+    for other in range(c.seats):
+        if other != seat:
+            for _ in range(HAND - 1 if s.winner or s.over else HAND):
+                card = nth(s.deck, pick(r, many))
+                s.deck[card] -= 1
+                many -= 1
+                s.hand[other, card] += 1
+            if (s.chosen >> other) & 1:
+                s.bid[other] = some_kind(s.hand[other], r) + 1
+    rekey(s, r)
+
+
+def some_kind(hand: Row, r: WordRow) -> int:
+    card = pick(r, KINDS)
+    while hand[card] == 0:
+        card = pick(r, KINDS)
+    return card
+
+
+def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+    last = (s.chosen | (1 << mover)) == (1 << c.seats) - 1
+    return a if seat == mover or a >= KINDS or last else UNSEEN
+
+
+# ---------------------------------------------------------------------- for bots
+
+
+def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
+    for k in range(KINDS):
+        out[k] = s.hand[seat, k] / COPIES
+        out[KINDS + k] = s.pile[k] / COPIES
+
+
+def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+    for k in range(n):
+        out[k] = 1 + 3 * acts[k]
+
+
+def value(c: Constants, s: State, out: Row, work: Row) -> None:
+    if s.over:
+        share(s.score, out, c.seats)
+        return
+    whole = c.seats
+    for seat in range(c.seats):
+        whole += s.score[seat]
+    for seat in range(c.seats):
+        out[seat] = WHOLE * (1 + s.score[seat]) // whole
+
+
+# ---------------------------------------------------------------------- language
 
 
 def action(c: Constants, a: int) -> str:
@@ -235,15 +261,19 @@ def action(c: Constants, a: int) -> str:
 
 
 def path(c: Constants, a: int) -> tuple[str, ...]:
-    return (f"hand:{NAMES[a]}",) if a < KINDS else (f"prize:{action(t, a)}",)
+    return (f"hand:{NAMES[a]}",) if a < KINDS else (f"prize:{action(c, a)}",)
 
 
 def ask(c: Constants, s: State, seat: int) -> str:
     return "Take or leave" if s.winner else "Bid a card"
 
 
-def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[Line]:
-    return [Line("bid" if a == UNSEEN else action(c, a), mover)]
+def headline(c: Constants, s: State, seat: int) -> str:
+    return f"Round {s.round} of {c.rounds}"
+
+
+def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
+    return [LogEntry("bid" if a == UNSEEN else action(c, a), mover)]
 
 
 class BidsView(msgspec.Struct, frozen=True):
@@ -259,28 +289,32 @@ def view(c: Constants, s: State, seat: int) -> BidsView:
     return BidsView(hand, pile, [s.score[p] for p in range(c.seats)], s.chosen)
 
 
-def draw(c: Constants, s: State, seat: int, names: list[str]) -> Any:
-    return f"{names}: {view(t, s, seat)}"
+def draw(c: Constants, s: State, seat: int, names: list[str]) -> str:
+    return f"{', '.join(names)}: {view(c, s, seat)}"
 
 
 BIDS = Game(
     id="bids",
     title="Bids",
     tagline="Bid what nobody else bids.",
+    goal="Have the most points after the last round.",
     version=1,
     seats=(2, 3),
     minutes=1,
     options=(
-        Count("rounds", "Rounds", "How many rounds are played.", 1, MOST_ROUNDS, {2: 4, 3: 3}),
-        Flag("short", "Short game", "Two rounds."),
-        Choice("pace", "Pace", "How fast.", (("quick", "Quick"), ("long", "Long")), "quick"),
+        Count(name="rounds", label="Rounds", help="How many rounds are played.", low=1, high=MOST_ROUNDS,
+              default={2: 4, 3: 3}),
+        Flag(name="brief", label="Brief game", help="Two rounds."),
+        Choice(name="pace", label="Pace", help="How fast the points grow.", default="quick",
+               values=(Named("quick", "Quick"), Named("long", "Long"))),
     ),
+    short={"rounds": 1},
     state=State,
-    tables=Constants,
+    constants=Constants,
     setup=setup,
-    verbs=Verbs(deal, actors, legal, play, result, hide, redeal, seen, observe, guide, value, check),
-    words=GameWords(action, path, ask, tell, view, draw),
-    actions=ACTIONS,
+    verbs=gather(sys.modules[__name__]),
+    language=Language.gather(sys.modules[__name__]),
+    most_actions=ACTIONS,
     most_legal=KINDS,
     longest=MOST_ROUNDS * (SEATS + 1),
     features=2 * KINDS,
@@ -291,7 +325,7 @@ BIDS = Game(
         "the deck is as large as it says",
         "who has bid has the card",
     ),
-    levels={},
+    levels={"easy": "random", "hard": "search:200it"},
     secrets=True,
     folder=Path(__file__).parent,
-)
+)  # fmt: skip

@@ -10,21 +10,26 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser import kit
 
+# `usable`: when the lobby can be used; `lit`: from a touch to the light it changes; `drawn`: from a touch to the
+# picture of the move; `tasks`: what kept the browser busy
 WATCH = """
-window.tasks = []; window.drawn = []; window.usable = 0
+window.tasks = []; window.drawn = []; window.lit = []; window.usable = 0
 const keep = list => tasks.push(...list.getEntries().map(e => e.duration))
 new PerformanceObserver(keep).observe({type: 'longtask', buffered: true})
-let clicked = 0, made = ''
-addEventListener('click', () => { clicked = performance.now() }, true)
-new MutationObserver(() => {
-  if (!usable && document.querySelector('.start button.btn--primary:not(:disabled)')) usable = performance.now()
-  const now = document.querySelector('.log__head .num')?.textContent ?? ''
-  if (now !== made) {
-    const from = clicked; made = now; clicked = 0
+let touched = 0, moving = 0, decision = ''
+addEventListener('click', () => { touched = moving = performance.now() }, true)
+new MutationObserver(changes => {
+  if (!usable && document.querySelector('form .btn--primary:not(:disabled)')) usable = performance.now()
+  if (touched && changes.some(c => c.attributeName === 'data-touch')) {
+    lit.push(performance.now() - touched); touched = 0
+  }
+  const now = document.querySelector('.frame')?.dataset.decision ?? ''
+  if (now !== decision) {
+    const from = moving; decision = now; moving = 0
     if (from) requestAnimationFrame(() => { const c = new MessageChannel()
       c.port1.onmessage = () => drawn.push(performance.now() - from); c.port2.postMessage(0) })
   }
-}).observe(document, {childList: true, subtree: true, characterData: true})
+}).observe(document, {childList: true, subtree: true, attributes: true})
 """
 
 
@@ -35,10 +40,17 @@ def weight(page: Page) -> float:
 
 
 def middle(values: list[float]) -> float:
+    """The median, or nan."""
     return sorted(values)[len(values) // 2] if values else float("nan")
 
 
+def spread(what: str, values: list[float]) -> str:
+    """`touch to light: 2.1 ms, longest 5.0`."""
+    return f"{what}, {len(values)}: middle {middle(values):.1f} ms, longest {max(values, default=0):.1f} ms"
+
+
 def main() -> None:
+    """Measure the lobby, then a short game of each kind."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, {runs} runs")
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
@@ -59,18 +71,17 @@ def main() -> None:
             f"lobby: {heavy:.1f} KB on the wire; usable after {min(usable):.0f} ms at best,"
             f" {middle(usable):.0f} in the middle; longest task {max(tasks, default=0):.0f} ms"
         )
-        for game in kit.SHORT:
+        for game in kit.GAMES:
             context = browser.new_context(viewport=kit.DESK)
             context.add_init_script(WATCH)
             page = context.new_page()
-            page.goto(server.open(game, "me", "easy").seat(0))
+            page.goto(server.open(game, "me", "bot").seat(0))
             kit.ready(page)
             kit.play(page, kit.by_mouse)
-            drawn, tasks = page.evaluate("drawn"), page.evaluate("tasks")
+            print(f"{game.id}: {spread('touch to light', page.evaluate('lit'))};")
+            print(f"  {spread('click to drawn move', page.evaluate('drawn'))};")
             print(
-                f"{game}: click to drawn move, {len(drawn)} moves: middle {middle(drawn):.0f} ms,"
-                f" longest {max(drawn):.0f} ms; longest task {max(tasks, default=0):.0f} ms;"
-                f" {weight(page):.0f} KB on the wire"
+                f"  longest task {max(page.evaluate('tasks'), default=0):.0f} ms; {weight(page):.0f} KB on the wire"
             )
         browser.close()
         server.stop()

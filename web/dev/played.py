@@ -1,126 +1,157 @@
-"""Real tables in the middle of things: games are played until somebody likes the position."""
+"""Real tables in the middle of things: games are played until somebody likes the position.
 
+What is sent is what the server itself would send: it makes the messages.
+"""
+
+import importlib.machinery
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import msgspec
 import numpy as np
+from playwright.sync_api import Page
 
+from gamut import games
 from gamut.engine.game import Game
-from gamut.engine.table import Rules, Table
+from gamut.engine.options import Value
+from gamut.server import messages as m
+from gamut.server.match import Match
+from gamut.server.rendering import make_view, make_welcome
+from gamut.server.storage import Entry, SeatRow, TableRow
 
+WEB = Path(__file__).parents[1]
 NAMES = ["Ada", "Mira", "Sage", "Jonas", "Bartholomew"]
-KINDS = ["person", "person", "bot", "person", "person"]
+BOT = 2  # the seat that a bot plays, where there are so many
+TRIES = 300
+
+
+@dataclass(frozen=True)
+class Look:
+    """A position worth a picture: how to find it, and what to do with the page."""
+
+    seats: int
+    liked: Callable[["Played"], bool]
+    viewer: int = 0  # −1: somebody watches
+    first: int = 0  # the seed to begin with
+    options: Mapping[str, Value] = field(default_factory=dict)
+    move: Callable[["Played"], None] | None = None  # what is done once the page acts; its view is then sent
+    act: Callable[[Page], None] | None = None  # what the person at the page does
+    motion: bool = False  # caught while pieces travel
+
+
+def looks_of(game: str) -> dict[str, Look]:
+    """The positions that a game names in its folder among the pages; none for a game that has no folder."""
+    return getattr(positions_of(game), "LOOKS", {})
+
+
+def positions_of(game: str) -> Any:
+    """The module of a game's positions; None if it has none."""
+    path = WEB / "src" / "games" / game / "positions.py"
+    if not path.exists():
+        return None
+    loader = importlib.machinery.SourceFileLoader(f"positions_{game}", str(path))
+    module = ModuleType(loader.name)
+    loader.exec_module(module)
+    return module
+
+
+def row_of(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> TableRow:
+    """A table of that many people, one bot among them."""
+    kinds = [("bot", next(iter(game.levels), None)) if seat == BOT else ("person", None) for seat in range(seats)]
+    return TableRow(
+        id="t1",
+        made=0,
+        game=game.id,
+        rules=game.version,
+        options=dict(game.open(seats, options).options),
+        files={},
+        key=key,
+        host=0,
+        pause_ms=700,
+        watch_hash="",
+        seats=tuple(
+            SeatRow(seat=seat, kind=kind, name=NAMES[seat], level=level, token_hash="x")
+            for seat, (kind, level) in enumerate(kinds)
+        ),
+    )
 
 
 class Played:
-    """A table with the log as one seat reads it."""
+    """A table as one seat follows it."""
 
-    def __init__(self, game: Game, seats: int, seed: int, viewer: int = 0) -> None:
+    def __init__(self, game: Game, look: Look, seed: int) -> None:
         self.random = random.Random(seed)
-        self.table = Table(game.open(seats), self.random.randbytes(16))
-        self.rules = Rules(game)
-        self.viewer = viewer
-        self.log: list[Any] = []
-        self.since = 0
-        self.decision = 0
+        self.viewer = look.viewer
+        self.match = Match(row_of(game, look.seats, look.options, self.random.randbytes(16)), [look.viewer])
 
     @property
     def view(self) -> Any:
-        return self.table.view(self.viewer)
+        """What the viewer's table component draws."""
+        return self.match.seat_logs[self.viewer].knowledge.view
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match.over
+
+    @property
+    def acting(self) -> bool:
+        """Whether the viewer is awaited."""
+        return self.viewer in self.match.awaited
+
+    @property
+    def legal(self) -> list[str]:
+        """What the viewer may do, in words."""
+        return [self.match.setup.texts[a] for a in self.match.table.knowledge(self.viewer).legal]
 
     def go(self, seat: int, what: int | str) -> None:
-        table = self.table
-        action = table.setup.action(what)
-        before, seen = table.hidden(self.viewer), table.seen(self.viewer, seat, action)
-        table.play(seat, action)
-        lines = table.tell(self.viewer, before, seat, seen)
-        self.log += [{"step": len(table.history), **msgspec.to_builtins(line)} for line in lines]
-        if seat == self.viewer:
-            self.since = len(self.log)
-            self.decision += 1
+        """Let a seat act."""
+        action = self.match.setup.action(what)
+        draft = Entry(at=0, kind="act", seat=seat, decision=self.match.decision(seat), action=action)
+        self.match.commit(self.match.prepare(draft))
 
     def guess(self, seat: int) -> int:
         """An action by the guide's weights."""
-        acts = self.table.legal(seat)
-        weights = np.zeros(max(len(acts), 1), np.int32)
-        hidden = self.table.hidden(seat)
-        self.rules.guide(self.table.setup.constants, hidden, 0, seat, np.array(acts, np.int32), len(acts), weights)
+        setup, knowledge = self.match.setup, self.match.table.knowledge(seat)
+        acts = knowledge.legal
+        weights = np.zeros(len(acts), np.int32)
+        arguments = (setup.constants, knowledge.hidden, 0, seat, np.array(acts, np.int32), len(acts), weights)
+        knowledge.rules.guide(*arguments, setup.work())
         return self.random.choices(acts, weights=weights.tolist())[0]
 
-    def on(self) -> None:
-        seat = self.random.choice(self.table.actors)
-        self.go(seat, self.guess(seat))
-
     def until(self, liked: Callable[["Played"], bool]) -> bool:
+        """Play on until somebody likes it; false when the game ended first."""
         while not liked(self):
-            if self.table.over:
+            if self.over:
                 return False
-            self.on()
+            seat = self.random.choice(self.match.awaited)
+            self.go(seat, self.guess(seat))
         return True
 
-    def message(self, serial: int = 1) -> dict[str, Any]:
-        """What the server would send to the viewer."""
-        table, me = self.table, self.viewer
-        picture = msgspec.to_builtins(self.view)
-        actors = list(table.actors)
-        legal = table.legal(me) if me >= 0 else []
-        result = None
-        if table.over:
-            r = table.result
-            ranks = [
-                {"seat": p, "name": NAMES[p], "rank": r.ranks[p], "score": r.scores[p]} for p in range(table.seats)
-            ]
-            result = {"reason": r.reason, "taken_back": 0, "key": table.key.hex(), "ranks": ranks}
-        return {
-            "type": "view",
-            "serial": serial,
-            "decision": self.decision,
-            "step": len(table.history),
-            "actors": actors,
-            "legal": legal,
-            "ask": table.ask(me) if legal else "",
-            "turn_of": " and ".join(NAMES[p] for p in actors),
-            "players": [
-                {
-                    "seat": p,
-                    "name": NAMES[p],
-                    "kind": KINDS[p],
-                    "level": "medium" if KINDS[p] == "bot" else None,
-                    "connected": True,
-                    "acting": p in actors,
-                    "chosen": p not in actors and bool(table.legal(p)),
-                    "score": None if result is None else result["ranks"][p]["score"],
-                    "note": "",
-                }
-                for p in range(table.seats)
-            ],
-            "view": picture,
-            "log": self.log,
-            "log_from": 0,
-            "since": self.since,
-            "take_back": {"possible": me >= 0 and table.can_take_back(me), "free": True, "why": ""},
-            "warns": [],
-            "result": result,
-        }
+    def welcome(self, seat: int) -> m.Welcome:
+        """What the server says first."""
+        return make_welcome(self.match, seat, "", "")
+
+    def message(self) -> m.View:
+        """What the server says of the table, with the whole log."""
+        log = self.match.seat_logs[self.viewer]
+        view = make_view(self.match, log, range(self.match.setup.seats), None, "")
+        view.log = list(log.entries)
+        return view
+
+    def actions(self) -> m.Actions:
+        """The paths and texts of all actions."""
+        setup = self.match.setup
+        return m.Actions(list(setup.paths), list(setup.texts), setup.catalogue)
 
 
-def actions(game: Game, seats: int) -> dict[str, Any]:
-    """What /actions answers."""
-    setup = game.open(seats)
-    catalogue = game.words.catalogue
-    return {
-        "paths": setup.paths,
-        "texts": setup.texts,
-        "catalogue": None if catalogue is None else msgspec.to_builtins(catalogue(setup.strict_constants)),
-    }
-
-
-def find(game: Game, seats: int, liked: Callable[[Played], bool], viewer: int = 0, first: int = 0) -> Played:
-    """The first game that comes to a position of that kind, stopped there."""
-    for seed in range(first, first + 200):
-        played = Played(game, seats, seed, viewer)
-        if played.until(liked):
+def find(game: str, look: Look) -> Played:
+    """The first table that comes to such a position, stopped there."""
+    for seed in range(look.first, look.first + TRIES):
+        played = Played(games.find(game), look, seed)
+        if played.until(look.liked):
             return played
-    raise LookupError("no game came to such a position")
+    raise LookupError(f"no table of {game} came to such a position")

@@ -1,5 +1,5 @@
-/** The few requests outside a table's own line. */
-import type { Actions, Game, NewTable, Refusal, Rules, TableWish } from './messages.ts'
+/** The few requests outside a table's own connection. */
+import type { Actions, Game, NewTable, Refused as Refusal, Rules, TableRequest } from './messages.ts'
 
 /** What the server refused, in its own words. */
 export class Refused extends Error {}
@@ -21,6 +21,6 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export const fetchGames = () => ask<Game[]>('games')
 export const fetchRules = (game: string) => ask<Rules>(`games/${encodeURIComponent(game)}/rules`)
 export const fetchActions = (table: string) => ask<Actions>(`tables/${encodeURIComponent(table)}/actions`)
-export const openTable = (wish: TableWish) => ask<NewTable>('tables', wish)
+export const openTable = (request: TableRequest) => ask<NewTable>('tables', request)
 /** Where a finished game lies as a file. */
 export const replayOf = (table: string) => `./api/tables/${encodeURIComponent(table)}/replay`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Connection, type LineStatus, type Socket, socketUrl } from './connection.ts'
+import { Connection, type ConnectionStatus, type Socket, socketUrl } from './connection.ts'
 import type { ServerMessage } from './messages.ts'
 
 class FakeSocket implements Socket {
@@ -17,24 +17,22 @@ class FakeSocket implements Socket {
   hear(message: Record<string, unknown>) {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
-  welcome() {
+  welcome(build = '') {
     this.onopen?.()
-    this.hear({ type: 'welcome' })
+    this.hear({ type: 'welcome', build })
   }
 }
 
 let sockets: FakeSocket[]
 let heard: ServerMessage[]
-let statuses: LineStatus[]
-let line: Connection
+let statuses: ConnectionStatus[]
+let connection: Connection
+let build: string
+const reload = vi.fn()
 const latest = () => sockets[sockets.length - 1] as FakeSocket
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  sockets = []
-  heard = []
-  statuses = []
-  line = new Connection({
+const open = () =>
+  new Connection({
     table: 't1',
     token: 'secret',
     onMessage: (m) => heard.push(m),
@@ -45,10 +43,22 @@ beforeEach(() => {
       sockets.push(socket)
       return socket
     },
+    build,
+    reload,
   })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  sessionStorage.clear()
+  sockets = []
+  heard = []
+  statuses = []
+  build = 'a1'
+  connection = open()
 })
 afterEach(() => {
-  line.close()
+  connection.close()
   vi.useRealTimers()
 })
 
@@ -98,7 +108,7 @@ describe('after a break', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     expect(sockets).toHaveLength(2)
   })
-  test('a page that slept long opens a new line at once', () => {
+  test('a page that slept long opens a new connection at once', () => {
     latest().welcome()
     const see = vi.spyOn(document, 'visibilityState', 'get')
     see.mockReturnValue('hidden')
@@ -117,7 +127,7 @@ describe('an action', () => {
 
   test('is said again, with the same decision, until it is acknowledged', () => {
     latest().welcome()
-    line.act(4, 17)
+    connection.act(4, 17)
     expect(latest().said).toContainEqual(act)
     latest().onclose?.()
     vi.advanceTimersByTime(400)
@@ -129,8 +139,8 @@ describe('an action', () => {
     latest().welcome()
     expect(latest().said).not.toContainEqual(act)
   })
-  test('said while the line is down goes out when it is up', () => {
-    line.act(4, 17)
+  test('said while the connection is down goes out when it is up', () => {
+    connection.act(4, 17)
     latest().welcome()
     expect(latest().said).toContainEqual(act)
   })
@@ -139,7 +149,7 @@ describe('an action', () => {
     { type: 'refused', reason: 'stale', text: '', decision: 4 },
   ])('is settled by $type', (message) => {
     latest().welcome()
-    line.act(4, 17)
+    connection.act(4, 17)
     latest().hear(message)
     latest().onclose?.()
     vi.advanceTimersByTime(400)
@@ -155,6 +165,40 @@ test('a wrong token ends it: no more tries', () => {
   expect(sockets).toHaveLength(1)
   expect(statuses).toEqual(['closed'])
   expect(heard).toHaveLength(1)
+})
+
+describe('a server with other pages', () => {
+  test('makes the page load itself anew, but only once', () => {
+    latest().welcome('b2')
+    expect(reload).toHaveBeenCalledTimes(1)
+    connection.close()
+    connection = open() // after the reload the browser has still found the old page
+    latest().welcome('b2')
+    expect(reload).toHaveBeenCalledTimes(1)
+    latest().onclose?.()
+    vi.advanceTimersByTime(400)
+    latest().welcome('c3')
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+  test('waits until an action that is under way has been counted', () => {
+    connection.act(4, 17)
+    latest().welcome('b2')
+    expect(latest().said).toContainEqual({ type: 'act', decision: 4, action: 17 })
+    expect(reload).not.toHaveBeenCalled()
+    latest().hear({ type: 'ack', decision: 4 })
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+  test.each([
+    ['', 'b2'],
+    ['a1', ''],
+    ['a1', 'a1'],
+  ])('is no reason where the builds are %o and %o', (mine, told) => {
+    connection.close()
+    build = mine
+    connection = open()
+    latest().welcome(told)
+    expect(reload).not.toHaveBeenCalled()
+  })
 })
 
 test('the address follows the page, also over plain http and below a folder', () => {

@@ -1,7 +1,7 @@
-/** One seat's line to the server: joins, comes back by itself, and never says an action twice. */
+/** One seat's connection to the server: joins, comes back by itself, and never says an action twice. */
 import type { ClientMessage, ServerMessage } from './messages.ts'
 
-export type LineStatus = 'connecting' | 'open' | 'lost' | 'closed'
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'closed'
 
 /** The part of WebSocket that is used; tests give their own. */
 export interface Socket {
@@ -12,19 +12,28 @@ export interface Socket {
   close(): void
 }
 
-export interface LineOptions {
+export interface ConnectionOptions {
   table: string
   token: string
   onMessage: (message: ServerMessage) => void
-  onStatus: (status: LineStatus) => void
+  onStatus: (status: ConnectionStatus) => void
   open?: () => Socket
   /** Between 0 and 1; spreads the returns of many browsers after a restart. */
   jitter?: () => number
+  /** Which build this page is; empty if nobody knows. */
+  build?: string
+  reload?: () => void
 }
+
+/** Put in by Vite: a digest that differs from build to build. */
+declare const __BUILD__: string | undefined
+const BUILD = typeof __BUILD__ === 'undefined' ? '' : __BUILD__
+/** Where the page notes for which build it has loaded itself anew, so that it does so only once. */
+const RELOADED = 'gamut-reloaded-for'
 
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 10_000
-/** A page that slept this long may hold a line that is dead without having said so. */
+/** A page that slept this long may hold a connection that is dead without having said so. */
 const SLEPT_MS = 30_000
 /** After these a new try would only hear the same. */
 const FINAL = new Set(['unknown_table', 'bad_token'])
@@ -34,17 +43,30 @@ export function socketUrl(page: { protocol: string; host: string; pathname: stri
   return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${folder}ws`
 }
 
+/** Whether the page may load itself anew for a build: once, and only where that can be noted. */
+function firstTime(build: string): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED) === build) return false
+    sessionStorage.setItem(RELOADED, build)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export class Connection {
-  #options: LineOptions
+  #options: ConnectionOptions
   #socket: Socket | null = null
   #joined = false
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending: { decision: number; action: number } | null = null
   #hiddenAt = 0
-  #status: LineStatus = 'connecting'
+  #status: ConnectionStatus = 'connecting'
+  /** The build that the page should be and is not; empty: none. */
+  #wanted = ''
 
-  constructor(options: LineOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options
     window.addEventListener('online', this.#comeBack)
     document.addEventListener('visibilitychange', this.#onVisibility)
@@ -103,7 +125,7 @@ export class Connection {
     } catch {
       return
     }
-    if (message.type === 'welcome') this.#onWelcome()
+    if (message.type === 'welcome') this.#onWelcome(message.build)
     if (message.type === 'ack') this.#settle(message.decision)
     // a view that asks for a later decision also proves that ours was counted
     if (message.type === 'view') this.#settle(message.decision - 1)
@@ -112,13 +134,25 @@ export class Connection {
       if (FINAL.has(message.reason)) this.close()
     }
     this.#options.onMessage(message)
+    if (this.#wanted && !this.#pending) this.#reload(this.#wanted)
   }
 
-  #onWelcome() {
+  /** A server with other pages than this one may speak another language: the page is loaded anew, but not
+      before an action that is under way has been counted. */
+  #onWelcome(build: string) {
     this.#joined = true
     this.#tries = 0
     this.#show('open')
     if (this.#pending) this.#say({ type: 'act', ...this.#pending })
+    const mine = this.#options.build ?? BUILD
+    this.#wanted = mine && build && build !== mine ? build : ''
+  }
+
+  #reload(build: string) {
+    this.#wanted = ''
+    if (!firstTime(build)) return
+    if (this.#options.reload) this.#options.reload()
+    else location.reload()
   }
 
   #settle(decision: number) {
@@ -153,7 +187,7 @@ export class Connection {
     return true
   }
 
-  #show(status: LineStatus) {
+  #show(status: ConnectionStatus) {
     if (status === this.#status) return
     this.#status = status
     this.#options.onStatus(status)

@@ -1,109 +1,135 @@
 import { describe, expect, test } from 'vitest'
-import { actionOf, litBy, nextOf, stillGood, touch, waysOf } from './controller.ts'
+import {
+  type Path,
+  type Progress,
+  completedBy,
+  follow,
+  litBy,
+  nextTowards,
+  start,
+  touch,
+} from './controller.ts'
 
 // 0–2 lay a card, 3 mixes two like cards, 4 is one touch
-const paths = [
+const paths: Path[] = [
   ['stock:red', 'axis:level'],
   ['stock:red', 'axis:upright'],
   ['stock:blue', 'axis:level'],
   ['hand:lemon', 'hand:lemon', 'pile:sun'],
   ['pass'],
 ]
-const ways = waysOf(paths, [0, 1, 2])
+const begin = (...legal: number[]) => start(paths, legal)
+const next = (now: Progress) => new Set(now.next.keys())
+/** Touched one after the other, whatever comes of it. */
+const after = (from: Progress, ...ids: string[]) => ids.reduce(touch, from)
 
 describe('what is lit', () => {
   test('at first every first element of a legal path', () => {
-    expect(nextOf(ways, [])).toEqual(new Set(['stock:red', 'stock:blue']))
+    expect(next(begin(0, 1, 2))).toEqual(new Set(['stock:red', 'stock:blue']))
   })
   test('after a touch what follows it', () => {
-    expect(nextOf(ways, ['stock:blue'])).toEqual(new Set(['axis:level']))
+    expect(next(after(begin(0, 1, 2), 'stock:blue'))).toEqual(new Set(['axis:level']))
   })
   test('and still what would change the first touch', () => {
-    expect(litBy(ways, ['stock:blue'])).toEqual(new Set(['axis:level', 'stock:red', 'stock:blue']))
+    const lit = litBy(after(begin(0, 1, 2), 'stock:blue'))
+    expect(lit).toEqual(new Set(['axis:level', 'stock:red', 'stock:blue']))
   })
   test('never an element of an illegal action', () => {
-    expect(litBy(waysOf(paths, []), [])).toEqual(new Set())
-    expect(nextOf(ways, [])).not.toContain('pass')
+    expect(litBy(begin())).toEqual(new Set())
+    expect(next(begin(0, 1, 2))).not.toContain('pass')
   })
-  test('an action number without a path lights nothing', () => {
-    expect(nextOf(waysOf(paths, [99]), [])).toEqual(new Set())
+  test('nothing for an action number without a path', () => {
+    expect(next(begin(99))).toEqual(new Set())
+    expect(next(start([[], [[]]], [0, 1]))).toEqual(new Set())
   })
 })
 
 describe('a touch', () => {
   test('goes on along a path and says the action at its end', () => {
-    const first = touch(ways, [], 'stock:red')
-    expect(first).toEqual({ touches: ['stock:red'], action: null })
-    expect(touch(ways, first.touches, 'axis:upright')).toEqual({
-      touches: ['stock:red', 'axis:upright'],
-      action: 1,
-    })
+    const first = touch(begin(0, 1, 2), 'stock:red')
+    expect([first.touches, first.action]).toEqual([['stock:red'], null])
+    const second = touch(first, 'axis:upright')
+    expect([second.touches, second.action]).toEqual([['stock:red', 'axis:upright'], 1])
   })
   test('of one element can be a whole action', () => {
-    expect(touch(waysOf(paths, [4]), [], 'pass').action).toBe(4)
+    expect(touch(begin(4), 'pass').action).toBe(4)
   })
   test('on the chosen element takes it back', () => {
-    expect(touch(ways, ['stock:red'], 'stock:red').touches).toEqual([])
+    expect(after(begin(0, 1, 2), 'stock:red', 'stock:red').touches).toEqual([])
   })
   test('on another first element switches to it', () => {
-    expect(touch(ways, ['stock:red'], 'stock:blue').touches).toEqual(['stock:blue'])
+    expect(after(begin(0, 1, 2), 'stock:red', 'stock:blue').touches).toEqual(['stock:blue'])
   })
   test('on something else changes nothing', () => {
-    expect(touch(ways, ['stock:blue'], 'axis:upright')).toEqual({ touches: ['stock:blue'], action: null })
+    const now = after(begin(0, 1, 2), 'stock:blue')
+    expect(touch(now, 'axis:upright')).toBe(now)
   })
   test('may name the same element twice when a path does', () => {
-    const lemons = waysOf(paths, [3])
-    const twice = touch(lemons, ['hand:lemon'], 'hand:lemon')
+    const twice = after(begin(3), 'hand:lemon', 'hand:lemon')
     expect(twice.touches).toEqual(['hand:lemon', 'hand:lemon'])
-    expect(touch(lemons, twice.touches, 'hand:lemon').touches).toEqual(['hand:lemon'])
-    expect(touch(lemons, twice.touches, 'pile:sun').action).toBe(3)
+    expect(touch(twice, 'hand:lemon').touches).toEqual(['hand:lemon'])
+    expect(touch(twice, 'pile:sun').action).toBe(3)
+  })
+  test('says the action that is legal now, where a path has several', () => {
+    const both = [['drawn:wool'], ['drawn:wool']]
+    expect(touch(start(both, [0]), 'drawn:wool').action).toBe(0)
+    expect(touch(start(both, [1]), 'drawn:wool').action).toBe(1)
   })
 })
 
-test('a path is an action only when it is legal and complete', () => {
-  expect(actionOf(ways, ['stock:red'])).toBeNull()
-  expect(actionOf(ways, ['pass'])).toBeNull()
-  expect(actionOf(ways, ['stock:blue', 'axis:level'])).toBe(2)
+describe('touches that come in any order', () => {
+  const mixes: Path[] = [
+    [['red', 'yellow']],
+    [['yellow', 'blue']],
+    ['stop'],
+    [['lemon', 'coral', 'lemon'], 'ruby'],
+    ['red', 'blue'],
+  ]
+  test('say the same action', () => {
+    const now = start(mixes, [0, 1, 2])
+    expect(next(now)).toEqual(new Set(['red', 'yellow', 'blue', 'stop']))
+    expect(after(now, 'yellow', 'red').action).toBe(0)
+    expect(after(now, 'red', 'yellow').action).toBe(0)
+    expect(next(after(now, 'yellow'))).toEqual(new Set(['red', 'blue']))
+  })
+  test('are only those that the game groups', () => {
+    const now = start(mixes, [4])
+    expect(next(now)).toEqual(new Set(['red']))
+    expect(after(now, 'blue').touches).toEqual([])
+  })
+  test('are counted where one is asked for twice', () => {
+    const now = start(mixes, [3])
+    expect(next(after(now, 'lemon'))).toEqual(new Set(['coral', 'lemon']))
+    expect(next(after(now, 'lemon', 'lemon'))).toEqual(new Set(['coral']))
+    expect(after(now, 'lemon', 'coral', 'lemon', 'ruby').action).toBe(3)
+  })
+  test('can be taken back one by one: the others stay', () => {
+    const now = after(start(mixes, [3]), 'coral', 'lemon')
+    expect(touch(now, 'coral').touches).toEqual(['lemon'])
+    expect(after(start(mixes, [0, 1]), 'red', 'red').touches).toEqual([])
+  })
+  test('take the place of what they do not go with', () => {
+    expect(after(start(mixes, [0, 1]), 'red', 'blue').touches).toEqual(['blue'])
+  })
 })
 
 test('touches are kept as far as they still lead somewhere', () => {
-  expect(stillGood(waysOf(paths, [2]), ['stock:red'])).toEqual([])
-  expect(stillGood(ways, ['stock:red'])).toEqual(['stock:red'])
-  expect(stillGood(waysOf(paths, [3]), ['hand:lemon', 'hand:coral'])).toEqual(['hand:lemon'])
+  expect(follow(begin(2), ['stock:red']).touches).toEqual([])
+  expect(follow(begin(0, 1, 2), ['stock:red']).touches).toEqual(['stock:red'])
+  expect(follow(begin(3), ['hand:lemon', 'hand:coral']).touches).toEqual(['hand:lemon'])
+  expect(follow(begin(4), ['pass']).touches).toEqual([])
 })
 
-describe('the order of touches', () => {
-  const [red, yellow, blue] = ['wheel:red', 'wheel:yellow', 'wheel:blue']
-  const said = (all: string[][], legal = all.map((_, action) => action)) =>
-    waysOf(all, legal).map((w) => w.path)
-
-  test('is free among neighbours of one kind', () => {
-    const mixes = waysOf([[red, yellow], [yellow, blue], ['button:stop']], [0, 1, 2])
-    expect(touch(mixes, [yellow], red).action).toBe(0)
-    expect(touch(mixes, [red], yellow).action).toBe(0)
-    expect(nextOf(mixes, [yellow])).toEqual(new Set([red, blue]))
-    expect(nextOf(mixes, [])).toEqual(new Set([red, yellow, blue, 'button:stop']))
-  })
-  test('is fixed between kinds', () => {
-    expect(said([['hand:coral', 'hand:lemon', 'pile:ruby']])).toEqual([
-      ['hand:coral', 'hand:lemon', 'pile:ruby'],
-      ['hand:lemon', 'hand:coral', 'pile:ruby'],
-    ])
-  })
-  test('is told once for two alike', () => {
-    expect(said([['hand:lemon', 'hand:lemon', 'pile:sun']])).toHaveLength(1)
-  })
-  test('is kept where it says which action is meant', () => {
-    const there = ['field:a', 'field:b']
-    const back = ['field:b', 'field:a']
-    expect(said([there, back])).toEqual([there, back])
-    expect(said([there, [...back, 'field:c']])).toEqual([there, [...back, 'field:c']])
-    expect(said([there, back], [0])).toEqual([there, back])
-  })
-})
-
-test('the same path may say another action at another time', () => {
-  const both = [['drawn:wool'], ['drawn:wool']]
-  expect(touch(waysOf(both, [0]), [], 'drawn:wool').action).toBe(0)
-  expect(touch(waysOf(both, [1]), [], 'drawn:wool').action).toBe(1)
+test('what one more touch would complete is known, and what leads to an action', () => {
+  const now = after(begin(0, 1, 2), 'stock:red')
+  expect(completedBy(now)).toEqual(
+    new Map([
+      ['axis:level', 0],
+      ['axis:upright', 1],
+    ]),
+  )
+  expect(completedBy(begin(0, 4))).toEqual(new Map([['pass', 4]]))
+  expect(nextTowards(begin(0, 1, 2), 2)).toEqual(new Set(['stock:blue']))
+  expect(nextTowards(now, 2)).toEqual(new Set())
+  expect(nextTowards(start([[['a', 'b']]], [0]), 0)).toEqual(new Set(['a', 'b']))
 })

@@ -1,96 +1,151 @@
 /** Paths of touches: what may be touched next, and which action a finished path says.
-    Knows no game: it only compares the touches so far with the paths of the legal actions. */
+    Knows no game: it keeps the legal actions whose paths agree with the touches so far, and drops the others
+    at each touch. All of it is linear in the legal actions and in the touches. */
 
-export type Path = readonly string[]
+/** What a person touches: a kind of piece or a place, by its id. */
+export type Id = string
+/** An id, or several, repeats included, that may be touched in any order. */
+export type PathElement = Id | readonly Id[]
+export type Path = readonly PathElement[]
 
-/** A path that says a legal action. */
-export interface Way {
+/** A legal action that agrees with the touches so far. */
+interface Candidate {
   readonly action: number
   readonly path: Path
+  /** Index of the element under way. */
+  readonly element: number
+  /** What of that element is still to be touched; nothing once the path is complete. */
+  readonly rest: readonly Id[]
 }
-export type Ways = readonly Way[]
 
-export interface Touched {
-  readonly touches: Path
+/** Where the touches so far have led. */
+export interface Progress {
+  readonly touches: readonly Id[]
+  /** How it was one touch earlier; null at the start. */
+  readonly before: Progress | null
+  /** What may be touched next, and the actions that it leads to. */
+  readonly next: ReadonlyMap<Id, readonly Candidate[]>
   /** The action whose path is complete, if one is. */
   readonly action: number | null
 }
 
-/** Whether a path begins with these touches. */
-export const leads = (path: Path, touches: Path) =>
-  path.length >= touches.length && touches.every((id, i) => path[i] === id)
+/** How often an id of a path was looked at: tests prove by it that the work is linear. */
+export const effort = { looks: 0 }
 
-const kindOf = (id: string) => id.slice(0, id.indexOf(':'))
-
-/** Every order in which the neighbours of one kind can be touched. */
-function orders(path: Path): Path[] {
-  const [first] = path
-  if (first === undefined) return [[]]
-  const end = path.findIndex((id) => kindOf(id) !== kindOf(first))
-  const run = end < 0 ? path.length : end
-  const ways = path
-    .slice(0, run)
-    .flatMap((id, i) => orders(path.toSpliced(i, 1)).map((rest) => [id, ...rest]))
-  const seen = new Set<string>()
-  return ways.filter((way) => seen.size < seen.add(way.join(' ')).size)
+/** Before the first touch. Actions without a path can only be played from the list. */
+export function start(paths: readonly Path[], legal: readonly number[]): Progress {
+  const candidates = legal.map((action) => enter(action, paths[action] ?? [], 0))
+  return arrive(
+    [],
+    null,
+    candidates.filter(({ rest }) => rest.length),
+  )
 }
 
-/** All paths that say the legal actions. The engine tells one an action; two colours or two cards of a hand,
-    touched one after the other, may be touched in any order, unless the order would say another action. */
-export function waysOf(paths: readonly Path[], legal: readonly number[]): Ways {
-  const told = legal
-    .map((action) => ({ action, path: paths[action] ?? [] }))
-    .filter(({ path }) => path.length)
-  return told.flatMap(({ action, path }) => {
-    const all = orders(path)
-    const clashes = (way: Path) =>
-      told.some((other) => other.action !== action && (leads(other.path, way) || leads(way, other.path)))
-    const free = all.length === 1 || !all.some(clashes)
-    return (free ? all : [path]).map((way) => ({ action, path: way }))
-  })
+/** The same path at the first element, from this one on, that asks for a touch. */
+function enter(action: number, path: Path, element: number): Candidate {
+  let at = element
+  while (path[at]?.length === 0) at++
+  const asked = path[at] ?? []
+  return { action, path, element: at, rest: typeof asked === 'string' ? [asked] : asked }
 }
 
-/** The elements that come next on some legal path. */
-export function nextOf(ways: Ways, touches: Path): Set<string> {
-  const next = new Set<string>()
-  for (const { path } of ways) {
-    const id = path[touches.length]
-    if (id !== undefined && leads(path, touches)) next.add(id)
+function arrive(touches: readonly Id[], before: Progress | null, candidates: readonly Candidate[]): Progress {
+  const next = new Map<Id, Candidate[]>()
+  let action: number | null = null
+  for (const candidate of candidates) {
+    const { rest } = candidate
+    if (!rest.length) action ??= candidate.action
+    rest.forEach((id, i) => {
+      effort.looks++
+      if (rest.indexOf(id) < i) return
+      const alike = next.get(id)
+      if (alike) alike.push(candidate)
+      else next.set(id, [candidate])
+    })
   }
-  return next
+  return { touches, before, next, action }
 }
 
-/** Everything that answers a touch: the next elements, and those that would change an earlier touch. */
-export function litBy(ways: Ways, touches: Path): Set<string> {
-  const lit = new Set<string>()
-  for (let kept = touches.length; kept >= 0; kept--)
-    for (const id of nextOf(ways, touches.slice(0, kept))) lit.add(id)
-  return lit
+function advance({ action, path, element, rest }: Candidate, id: Id): Candidate {
+  effort.looks++
+  const left = rest.toSpliced(rest.indexOf(id), 1)
+  return left.length ? { action, path, element, rest: left } : enter(action, path, element + 1)
 }
 
-/** The legal action said by exactly these touches. */
-export function actionOf(ways: Ways, touches: Path): number | null {
-  const found = ways.find(({ path }) => path.length === touches.length && leads(path, touches))
-  return found?.action ?? null
+/** One touch further along the paths; null where no path goes on with it. */
+function goOn(now: Progress, id: Id): Progress | null {
+  const alike = now.next.get(id)
+  if (!alike) return null
+  return arrive(
+    [...now.touches, id],
+    now,
+    alike.map((candidate) => advance(candidate, id)),
+  )
+}
+
+/** As many of the touches, one after the other, as lead somewhere. */
+export function follow(from: Progress, touches: readonly Id[]): Progress {
+  let now = from
+  for (const id of touches) {
+    const further = goOn(now, id)
+    if (!further?.next.size) break
+    now = further
+  }
+  return now
 }
 
 /** One touch: goes on along a path, else un-touches, else changes the latest touch that it can replace. */
-export function touch(ways: Ways, touches: Path, id: string): Touched {
-  const after = (kept: number): Touched => {
-    const now = [...touches.slice(0, kept), id]
-    return { touches: now, action: actionOf(ways, now) }
-  }
-  if (nextOf(ways, touches).has(id)) return after(touches.length)
-  const chosen = touches.lastIndexOf(id)
-  if (chosen >= 0) return { touches: touches.slice(0, chosen), action: null }
-  for (let kept = touches.length - 1; kept >= 0; kept--)
-    if (nextOf(ways, touches.slice(0, kept)).has(id)) return after(kept)
-  return { touches, action: null }
+export function touch(now: Progress, id: Id): Progress {
+  return goOn(now, id) ?? (now.touches.includes(id) ? untouch(now, id) : change(now, id))
 }
 
-/** The touches that still make sense after the legal actions have changed. */
-export function stillGood(ways: Ways, touches: Path): readonly string[] {
-  let kept = touches.length
-  while (kept > 0 && nextOf(ways, touches.slice(0, kept)).size === 0) kept--
-  return kept === touches.length ? touches : touches.slice(0, kept)
+/** Without this touch; what was touched after it stays as far as it still leads somewhere. */
+function untouch(now: Progress, id: Id): Progress {
+  const at = now.touches.lastIndexOf(id)
+  let kept = now
+  while (kept.before && kept.touches.length > at) kept = kept.before
+  return follow(kept, now.touches.slice(at + 1))
 }
+
+/** With this touch in the place of an earlier one, and nothing after it. */
+function change(now: Progress, id: Id): Progress {
+  for (let earlier = now.before; earlier; earlier = earlier.before) {
+    const changed = goOn(earlier, id)
+    if (changed) return changed
+  }
+  return now
+}
+
+/** Everything that answers a touch: what comes next, and what would change or undo an earlier touch. */
+export function litBy(now: Progress): Set<Id> {
+  const lit = new Set<Id>()
+  for (let at: Progress | null = now; at; at = at.before) for (const id of at.next.keys()) lit.add(id)
+  return lit
+}
+
+/** The actions that one more touch would complete, by that touch. */
+export function completedBy(now: Progress): Map<Id, number> {
+  const completed = new Map<Id, number>()
+  for (const [id, candidates] of now.next) {
+    const last = candidates.find(({ path, element, rest }) => {
+      effort.looks++
+      return rest.length === 1 && !enter(0, path, element + 1).rest.length
+    })
+    if (last) completed.set(id, last.action)
+  }
+  return completed
+}
+
+/** What comes next on the path of one action. */
+export function nextTowards(now: Progress, action: number | null): Set<Id> {
+  const found = new Set<Id>()
+  for (const [id, candidates] of now.next) {
+    effort.looks += candidates.length
+    if (candidates.some((candidate) => candidate.action === action)) found.add(id)
+  }
+  return found
+}
+
+/** A path but for its last touch: so near is an action that was proposed as a whole. */
+export const allButLast = (path: Path): readonly Id[] => path.flat().slice(0, -1)

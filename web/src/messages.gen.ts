@@ -1,6 +1,6 @@
 // Made by `python -m gamut.server.typescript` from the server's structs. Do not edit.
 
-/** The first message: whose line this is. */
+/** The first message: whose connection this is. */
 export interface Join {
   type: 'join'
   table: string
@@ -15,11 +15,11 @@ export interface Act {
 }
 
 /** Undo my last action, or ask the others whether I may. */
-export interface AskBack {
+export interface TakeBack {
   type: 'take_back'
 }
 
-/** To another's wish. */
+/** To another's proposal. */
 export interface Answer {
   type: 'answer'
   yes: boolean
@@ -60,33 +60,33 @@ export interface Fill {
 }
 
 /** By the host: how long bots pause, so that people can follow. */
-export interface Pace {
+export interface Pause {
   type: 'pause'
   ms: number
 }
 
-export type ClientMessage = Join | Act | AskBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pace
+export type ClientMessage = Join | Act | TakeBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pause
 
 export type SeatKind = 'bot' | 'here' | 'link' | 'me'
 
 /** Who is to sit there. */
-export interface SeatWish {
+export interface SeatRequest {
   kind: 'bot' | 'here' | 'link' | 'me'
   name?: string
   level?: string | null
 }
 
 /** A table that somebody wants to open. */
-export interface TableWish {
+export interface TableRequest {
   game: string
-  seats: SeatWish[]
+  seats: SeatRequest[]
   options?: Record<string, boolean | number | string>
   pause_ms?: number | null
 }
 
 export type OptionValue = boolean | number | string
 
-export type RefusalReason = 'bad_token' | 'illegal' | 'malformed' | 'not_allowed' | 'over' | 'read_only' | 'stale' | 'too_large' | 'too_often' | 'unknown_table'
+export type RefusalReason = 'bad_options' | 'bad_token' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
 
 /** What never changes about the table, and who you are. */
 export interface Welcome {
@@ -94,6 +94,7 @@ export interface Welcome {
   table: string
   game: string
   title: string
+  goal: string
   seat: number
   host: boolean
   seats: number
@@ -103,6 +104,7 @@ export interface Welcome {
   secrets: boolean
   levels: string[]
   read_only: string
+  build: string
 }
 
 /** A seat as everybody sees it. */
@@ -118,23 +120,30 @@ export interface Player {
   note: string
 }
 
-/** A line of the log. */
-export interface LogLine {
-  step: number
-  seat: number
+/** One line of a log: who, what, and the pieces it is about. A heading has no seat (−1). */
+export interface LogEntry {
   text: string
+  seat: number
   pieces: string[]
   heading: boolean
 }
 
 /** Whether the seat's last action can be taken back, without asking, and if not why. */
-export interface TakeBack {
+export interface Undo {
   possible: boolean
   free: boolean
   why: string
 }
 
-/** One seat's place at the end. */
+/** What somebody asks the others to agree to, and the seats that have not answered yet. */
+export interface Proposal {
+  what: 'rematch' | 'take_back'
+  seat: number
+  name: string
+  waiting: number[]
+}
+
+/** One seat's place at the end; 1 is a victory. */
 export interface Rank {
   seat: number
   name: string
@@ -144,6 +153,8 @@ export interface Rank {
 
 /** How it ended, and the key that proves the deal. */
 export interface Result {
+  winners: number[]
+  lost: boolean
   reason: string
   ranks: Rank[]
   taken_back: number
@@ -155,20 +166,29 @@ export interface View {
   type: 'view'
   serial: number
   decision: number
-  step: number
   actors: number[]
   legal: number[]
   ask: string
+  headline: string
   turn_of: string
   players: Player[]
   view: unknown
-  log: LogLine[]
+  log: LogEntry[]
   log_from: number
   since: number
-  take_back: TakeBack
-  warns: number[]
+  undo: Undo
+  revealing: number[]
   pause_ms: number
+  proposal: Proposal | null
   result: Result | null
+}
+
+/** A picture of what has just happened, worth a pause before the view of that serial is shown. */
+export interface Moment {
+  type: 'moment'
+  serial: number
+  seat: number
+  picture: unknown
 }
 
 /** The action is stored. */
@@ -177,10 +197,10 @@ export interface Ack {
   decision: number
 }
 
-/** Something was not done, and why. */
+/** Something was not done, and why; also the answer to a request that failed. */
 export interface Refused {
   type: 'refused'
-  reason: 'bad_token' | 'illegal' | 'malformed' | 'not_allowed' | 'over' | 'read_only' | 'stale' | 'too_large' | 'too_often' | 'unknown_table'
+  reason: 'bad_options' | 'bad_token' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
   text: string
   decision: number | null
 }
@@ -199,14 +219,6 @@ export interface Hinted {
   figures: HintFigure[]
 }
 
-/** Somebody wishes something that needs your yes. */
-export interface Asked {
-  type: 'asked'
-  seat: number
-  name: string
-  what: 'rematch' | 'take_back'
-}
-
 /** Somebody says something. */
 export interface Emoted {
   type: 'emoted'
@@ -222,7 +234,7 @@ export interface Progress {
   of: number
 }
 
-/** The server closes the line. */
+/** The server closes the connection. */
 export interface Bye {
   type: 'bye'
   text: string
@@ -235,26 +247,35 @@ export interface Moved {
   token: string
 }
 
-export type ServerMessage = Welcome | View | Ack | Refused | Hinted | Asked | Emoted | Progress | Bye | Moved
+export type ServerMessage = Welcome | View | Moment | Ack | Refused | Hinted | Emoted | Progress | Bye | Moved
 
-/** One value of a choice; smaller tables do not have it. */
+/** One value of a choice, or one file, and the numbers of players for which it exists. */
 export interface OptionChoice {
   value: string
   label: string
-  least_seats: number
+  seats: number[]
+}
+
+/** Where another option has a value, this default takes the place of the usual one. */
+export interface Follow {
+  option: string
+  value: boolean | number | string
+  default: boolean | number | string
 }
 
 /** An option of a game, for the form of a new table. */
 export interface GameOption {
-  kind: 'choice' | 'count' | 'flag'
+  kind: 'choice' | 'count' | 'file' | 'flag'
   name: string
   label: string
   help: string
+  seats: number[]
   default: boolean | number | string | null
   low: number | null
   high: number | null
   values: OptionChoice[]
   by_seats: Record<string, number> | null
+  follows: Follow[]
 }
 
 /** A game as the lobby shows it. */
@@ -262,6 +283,7 @@ export interface Game {
   id: string
   title: string
   tagline: string
+  goal: string
   seats: number[]
   minutes: number
   options: GameOption[]
@@ -291,116 +313,7 @@ export interface NewTable {
 
 /** Path and text of every action of a table; the index is the action number. */
 export interface Actions {
-  paths: string[][]
+  paths: (string | string[])[][]
   texts: string[]
   catalogue: unknown
-}
-
-/** Why a request failed: a code and a sentence. */
-export interface Refusal {
-  error: string
-  text: string
-}
-
-/** A seat. */
-export interface Place {
-  wheel: number[]
-  stars: number
-  made: string[]
-  drawn: string[]
-  drafted: string[]
-  deck: number
-  discard: number
-  holding: number
-  chosen: boolean
-}
-
-/** An ability of the queue, and how many of its N are left. */
-export interface Waiting {
-  verb: 'destroy' | 'draw' | 'make' | 'mix' | 'store'
-  left: number
-}
-
-/** A place of the display, and what the viewer misses for its garment. */
-export interface Shown {
-  id: string
-  lacks: string[]
-  fabric: boolean
-  ready: boolean
-}
-
-/** The table as one seat sees it; the viewer's own hand, picks and choice stand apart. */
-export interface ColoriView {
-  round: number
-  rounds: number
-  phase: 'act' | 'draft' | 'over'
-  turn: number
-  pick: number
-  passing: 'left' | 'right'
-  places: Place[]
-  hand: string[]
-  hand_old: boolean[]
-  picks: string[]
-  choice: string
-  queue: Waiting[]
-  display: Shown[]
-  mixes: [string, string, string][]
-  draft_deck: number
-  destroyed: number
-  garment_deck: number
-}
-
-/** The table as everybody sees it: Mixx has no secrets but the deck's order. */
-export interface MixxView {
-  round: number
-  turn: number
-  deck: number
-  stocks: string[][]
-  won: number[]
-  level: string[]
-  upright: string[]
-  centre: string
-  centre_level: number
-  centre_upright: number
-  line_only: boolean
-  motifs: number
-  alone: boolean
-}
-
-/** What each game's table component draws. */
-export interface GameViews {
-  colori: ColoriView
-  mixx: MixxView
-}
-
-/** A card of the draft deck; `verb` and `times` are its ability. */
-export interface CardInfo {
-  id: string
-  name: string
-  kind: 'basic' | 'dye' | 'fabric'
-  pips: string[]
-  verb: 'destroy' | 'draw' | 'make' | 'mix' | 'store'
-  times: number
-}
-
-/** A garment. */
-export interface GarmentInfo {
-  id: string
-  name: string
-  fabric: string
-  cost: string[]
-  stars: number
-}
-
-/** Everything that is printed. */
-export interface ColoriCatalogue {
-  colours: string[]
-  mixes: [string, string, string][]
-  cards: CardInfo[]
-  garments: GarmentInfo[]
-}
-
-/** What is printed on a game's pieces. */
-export interface GameCatalogues {
-  colori: ColoriCatalogue
 }

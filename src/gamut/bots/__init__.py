@@ -1,38 +1,119 @@
-"""Bots: random, greedy, flat and search. They know games only through their verbs."""
+"""Bots: random, greedy, flat, search, and those of other packages. They know games only through their verbs.
+
+A package of your own registers a bot by an entry point in the group `gamut.bots`: a name, and a subclass of `Bot`
+or another factory `(setup, argument) -> Bot`. `name:argument` then works wherever bots are named.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from typing import TypeAlias
 
-from gamut.bots.bot import Bot, Budget, Choice, Figure
+from gamut.bots.bot import Bot, Choice, Decision, Figure, FunctionBot, UnknownBot
 from gamut.bots.search import Search
 from gamut.bots.simple import Flat, Greedy, Random
-from gamut.engine.errors import GamutError
-from gamut.engine.game import Setup
+from gamut.engine import plugins
+from gamut.engine.errors import BadOptions, listed
+from gamut.engine.game import Game, Setup
+from gamut.engine.plugins import BrokenPlugin, entries, load
 
-__all__ = ["SPECS", "Bot", "Choice", "Figure", "UnknownBot", "make"]
+__all__ = [
+    "Bot", "BotLike", "Choice", "Decision", "Figure", "UnknownBot", "best_level", "broken", "make", "make_bot",
+    "middle_level",
+]  # fmt: skip
 
-SPECS = (
-    "random, greedy, flat:1000it, search:1000it or search:200ms (iterations or milliseconds a move), "
-    "or a level of the game: easy, medium, hard"
-)
+GROUP = "gamut.bots"  # the entry-point group of bots in other packages
+Factory: TypeAlias = Callable[[Setup, str], Bot]
+BotLike: TypeAlias = str | Bot | type[Bot] | Callable[[Decision], int | Choice]
+
+OWN: dict[str, Factory] = {"random": Random, "greedy": Greedy, "flat": Flat, "search": Search}
+FORMS = "random, greedy, flat:1000it, search:1000it or search:200ms (iterations or milliseconds a move)"
 
 
-class UnknownBot(GamutError):
-    """A text that names no bot."""
+def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = True) -> Bot:
+    """The bot that a text names, a level of the game too; or a `Bot`, its class, or a function that decides.
+
+    >>> from gamut.games import find
+    >>> setup = find("mixx").open(2)
+    >>> make_bot("search:1000it", setup).name
+    'search:1000it'
+    >>> make_bot(lambda asked: asked.legal[0], setup).name
+    'own'
+    >>> make_bot("clever", setup)
+    Traceback (most recent call last):
+    gamut.bots.bot.UnknownBot: 'clever' is no bot; it may be random, greedy, flat:1000it, ...
+    """
+    if isinstance(what, Bot):
+        return _fitting(what, setup)
+    bot = _named(what, setup) if isinstance(what, str) else _own(what, setup)
+    bot.threads, bot.native = threads, native
+    return bot
 
 
-def make(spec: str, setup: Setup, *, threads: int = 1, native: bool = True) -> Bot:
-    """The bot that a text names; a level is what the game says it is."""
-    name = setup.game.levels.get(spec, spec)
-    kind, _, amount = name.partition(":")
-    found = re.fullmatch(r"([1-9][0-9]{0,8})(it|ms)", amount)
-    if name == "random":
-        return Random(name, setup, native)
-    if name == "greedy":
-        return Greedy(name, setup, native)
-    if found and kind == "flat":
-        return Flat(name, setup, Budget(int(found[1]), found[2]), native)
-    if found and kind == "search":
-        return Search(name, setup, Budget(int(found[1]), found[2]), threads=threads, native=native)
-    raise UnknownBot(f"{spec!r} is no bot; it may be {SPECS}")
+make = make_bot
+
+
+def _fitting(bot: Bot, setup: Setup) -> Bot:
+    """A bot, if it was made for this setup."""
+    made = bot.setup
+    if (made.game, made.seats, made.options) != (setup.game, setup.seats, setup.options):
+        table = f"{made.game.id} with {made.seats} seats and {made.options}"
+        raise BadOptions(f"the bot {bot.name} was made for another table: {table}")
+    return bot
+
+
+def _own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> Bot:
+    if isinstance(what, type):
+        if issubclass(what, Bot):
+            return what(setup)
+    elif callable(what):
+        return FunctionBot(setup, what)
+    raise UnknownBot(f"{what!r} is no bot; it may be a name, a Bot, its class, or a function of a Decision")
+
+
+def _named(spec: str, setup: Setup) -> Bot:
+    kind, _, argument = setup.game.levels.get(spec, spec).partition(":")
+    if kind in OWN:
+        return OWN[kind](setup, argument)
+    entry = entries(GROUP).get(kind)
+    if entry is None:
+        raise UnknownBot(f"{spec!r} is no bot; it may be {known(setup)}")
+    bot = load(entry)(setup, argument)
+    if not isinstance(bot, Bot):
+        raise plugins.broken(entry, f"it makes a {type(bot).__name__}, not a Bot")
+    return bot
+
+
+def known(setup: Setup) -> str:
+    """All that a bot's name may be, in words."""
+    others = [name for name in entries(GROUP) if name not in OWN]
+    said = FORMS + (f", {listed(others, 20)}" if others else "")
+    return said + (f", or a level of the game: {listed(setup.game.levels)}" if setup.game.levels else "")
+
+
+def broken() -> dict[str, str]:
+    """The bots of other packages that cannot be used, by name, and why."""
+    found: dict[str, str] = {}
+    for name, entry in entries(GROUP).items():
+        try:
+            if name in OWN:
+                raise plugins.broken(entry, "Gamut has a bot of that name")
+            if not callable(load(entry)):
+                raise plugins.broken(entry, "it is neither a class nor a function")
+        except BrokenPlugin as e:
+            found[name] = str(e)
+    return found
+
+
+# ---------------------------------------------------------------------- levels
+
+
+def middle_level(game: Game) -> str:
+    """The level that a bot has when nobody says; a game without levels has greedy bots."""
+    levels = list(game.levels)
+    return levels[len(levels) // 2] if levels else "greedy"
+
+
+def best_level(game: Game) -> str:
+    """The strongest level, for hints."""
+    return list(game.levels)[-1] if game.levels else "greedy"

@@ -1,23 +1,39 @@
-"""What a bot is: it gets its seat's hidden copy, never the true state, and chooses."""
+"""What a bot is: it is shown its seat's hidden copy, never the true state, and chooses.
+
+A bot of your own is a function of a `Decision`, or a class:
+
+    class Careful(Bot):
+        def decide(self, asked: Decision) -> int:
+            return max(asked.legal, key=lambda a: asked.shares(asked.after(a, 0))[asked.seat])
+"""
 
 from __future__ import annotations
 
+import random
+import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from gamut.engine.chance import mixed
-from gamut.engine.errors import NotYourTurn
+from gamut.engine.bind import Interpreted, Native
+from gamut.engine.chance import POLICY, mixed
+from gamut.engine.errors import GamutError, IllegalAction, NotYourTurn
 from gamut.engine.game import Rules, Setup
-from gamut.engine.record import Array
+from gamut.engine.knowledge import Knowledge
+from gamut.engine.record import Array, copy_states
 from gamut.engine.verbs import WHOLE
 
-Cancel = Callable[[], bool]
+Cancel: TypeAlias = Callable[[], bool]
 CHUNK = 256  # iterations between two looks at the clock and at `cancel`
+
+
+class UnknownBot(GamutError):
+    """A text that names no bot, or one that cannot be made."""
 
 
 @dataclass(frozen=True)
@@ -37,41 +53,132 @@ class Choice:
     figures: tuple[Figure, ...] = ()
 
 
-class Bot(ABC):
-    """Chooses actions for any seat of a setup; to be used from one thread at a time."""
+class Decision:
+    """What a bot is asked: all that its seat can know, and nothing else."""
 
-    def __init__(self, name: str, setup: Setup, native: bool = True) -> None:
-        self.name, self.setup, self.game = name, setup, setup.game
-        self.bound = self.game.native if native else self.game.interpreted
-        self._native = native
+    def __init__(self, bot: Bot, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> None:
+        self.setup, self.rules = bot.setup, bot.rules
+        self.hidden, self.seat, self.seed, self.cancel = hidden, seat, seed, cancel
+        self._acts = acts
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """What the seat may do: action numbers, ascending, at least two."""
+        found: list[int] = self._acts.tolist()
+        return found
+
+    @cached_property
+    def random(self) -> random.Random:
+        """Chance for this decision: the same again for the same seed."""
+        return random.Random(self.seed)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """The same as words: the view, the question, the headline."""
+        return Knowledge(self.setup, self.rules, self.hidden, self.seat)
+
+    def text(self, action: int) -> str:
+        """An action in words."""
+        return self.setup.texts[action]
+
+    def weights(self) -> list[int]:
+        """What the game's guide thinks of the legal actions, in their order."""
+        out = np.zeros(len(self._acts), np.int32)
+        self.rules.guide(
+            self.setup.constants, self.hidden, 0, self.seat, self._acts, len(out), out, self.setup.work()
+        )
+        found: list[int] = out.tolist()
+        return found
+
+    def redealt(self, number: int) -> Array:
+        """A state that could be the true one, by a number: everything unknown is invented."""
+        state = copy_states(self.hidden)
+        self.rules.redeal(self.setup.constants, state, 0, self.seat, generator(self.seed, number)[1:])
+        return state
+
+    def after(self, action: int, number: int) -> Array:
+        """The redealt state of that number with a legal action done."""
+        state = self.redealt(number)
+        self.rules.play(self.setup.constants, state, 0, self.seat, action)
+        return state
+
+    def shares(self, state: Array) -> list[float]:
+        """Every seat's expected share of the victory, as the game's `value` has it: 1 won alone, 0 lost."""
+        out = np.zeros(self.setup.seats, np.int64)
+        self.rules.value(self.setup.constants, state, 0, out, self.setup.work())
+        return [float(share) / WHOLE for share in out]
+
+
+class Bot(ABC):
+    """Chooses actions for any seat of a setup; used from one thread at a time.
+
+    A subclass writes `decide`. What it answers may depend on nothing but the decision: then the same seed gives
+    the same games, on any number of cores.
+    """
+
+    threads = 1  # it may think with
+    native = True  # False: everything interpreted
+
+    def __init__(self, setup: Setup, argument: str = "", *, name: str = "") -> None:
+        """`argument` is what stands behind the colon of a bot's name, as in `search:1000it`."""
+        self.setup, self.game = setup, setup.game
+        self.name = name or type(self).__name__.lower() + (f":{argument}" if argument else "")
+
+    @property
+    def bound(self) -> Native | Interpreted:
+        """Binds drivers to the game."""
+        return self.game.native if self.native else self.game.interpreted
 
     @cached_property
     def rules(self) -> Rules:
-        """The verbs."""
-        return Rules(self.game, self._native)
+        """The verbs of the game."""
+        return Rules(self.game, self.native)
 
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
-        """The action for the seat whose hidden copy this is; the same again for the same seed."""
+        """The action for the seat whose hidden copy this is."""
         acts = np.zeros(self.game.most_legal, np.int32)
         n = self.rules.legal(self.setup.constants, hidden, 0, seat, acts)
         if n == 0:
             raise NotYourTurn(f"seat {seat + 1} has nothing to decide")
-        if n == 1:
-            return self._forced(hidden, seat, int(acts[0]))
-        return self._choose(hidden, seat, acts[:n], seed, cancel or _never)
-
-    def _forced(self, hidden: Array, seat: int, action: int) -> Choice:
-        shares = np.zeros(self.setup.seats, np.int64)
-        self.rules.value(self.setup.constants, hidden, 0, shares, self.setup.work())
-        return Choice(action, (Figure(action, 0, float(shares[seat] / WHOLE)),))
+        asked = Decision(self, hidden, seat, acts[:n], seed, cancel or _never)
+        if n == 1:  # nothing to think about
+            return Choice(asked.legal[0], (Figure(asked.legal[0], 0, asked.shares(hidden)[seat]),))
+        answer = self.decide(asked)
+        choice = answer if isinstance(answer, Choice) else Choice(_whole(self, answer))
+        if choice.action not in asked.legal:
+            raise IllegalAction(f"the bot {self.name} chose action {choice.action}, which is not legal")
+        return choice
 
     @abstractmethod
-    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        """Choose among several legal actions."""
+    def decide(self, asked: Decision) -> int | Choice:
+        """Choose among several legal actions: one of `asked.legal`, with figures if there are any."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is sent to another process: bound verbs are made again there."""
+        return {name: value for name, value in self.__dict__.items() if name != "rules"}
+
+
+class FunctionBot(Bot):
+    """A bot that is only a function."""
+
+    def __init__(self, setup: Setup, function: Callable[[Decision], int | Choice]) -> None:
+        name = getattr(function, "__name__", type(function).__name__)
+        super().__init__(setup, name="own" if name == "<lambda>" else name)
+        self.function = function
+
+    def decide(self, asked: Decision) -> int | Choice:
+        """What the function says."""
+        return self.function(asked)
 
 
 def _never() -> bool:
     return False
+
+
+def _whole(bot: Bot, answer: Any) -> int:
+    if isinstance(answer, int | np.integer):
+        return int(answer)
+    raise TypeError(f"the bot {bot.name} answered {answer!r}; it has to be the number of an action, or a Choice")
 
 
 @dataclass(frozen=True)
@@ -81,8 +188,14 @@ class Budget:
     amount: int
     unit: str  # "it" or "ms"
 
-    def __str__(self) -> str:
-        return f"{self.amount}{self.unit}"
+    @classmethod
+    def of(cls, bot: str, argument: str) -> Budget:
+        """What `1000it` or `200ms` says."""
+        found = re.fullmatch(r"([1-9][0-9]{0,8})(it|ms)", argument)
+        if found is None:
+            said = f"{bot}:{argument}" if argument else bot
+            raise UnknownBot(f"{said!r} is no bot: say how long it thinks, as in {bot}:1000it or {bot}:200ms")
+        return cls(int(found[1]), found[2])
 
     @property
     def iterations(self) -> int:
@@ -98,13 +211,13 @@ class Budget:
 
 
 def generator(seed: int, number: int) -> Array:
-    """A fast generator's state and, behind it, the seed its iterations start from."""
+    """A fast generator's state and, behind it, the seed its iterations start from; unrelated to any table's key."""
     with np.errstate(over="ignore"):
-        start = mixed(mixed(np.uint64(seed % 2**64)) ^ np.uint64(number))
+        start = mixed(mixed(np.uint64(seed % 2**64) ^ POLICY) ^ np.uint64(number))
     return np.array([1, start], np.uint64)
 
 
-def most_promising(acts: Array, visits: Array, totals: Array, rivals: int) -> Choice:
+def most_promising(acts: Sequence[int] | Array, visits: Array, totals: Array, rivals: int) -> Choice:
     """The best of the legal actions that have at least one of `rivals` of the most visits; the others follow."""
     figures = [
         Figure(int(a), int(n), float(total / (n * WHOLE)) if n else 0.0)

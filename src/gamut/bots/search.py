@@ -9,7 +9,7 @@ from dataclasses import astuple
 import numpy as np
 
 from gamut.bots import tree
-from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, generator, most_promising
+from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Decision, generator, most_promising
 from gamut.engine.game import SearchSettings, Setup
 from gamut.engine.record import Array
 
@@ -21,26 +21,27 @@ class Search(Bot):
     """Information-set Monte Carlo tree search."""
 
     def __init__(
-        self, name: str, setup: Setup, budget: Budget, *,
-        threads: int = 1, native: bool = True, settings: SearchSettings | None = None, nodes: int = MOST_NODES,
-    ) -> None:  # fmt: skip
-        super().__init__(name, setup, native)
-        self.budget, self.threads, self.nodes = budget, min(threads, TREES), nodes
+        self, setup: Setup, argument: str, *, settings: SearchSettings | None = None, nodes: int = MOST_NODES
+    ) -> None:
+        super().__init__(setup, argument)
+        self.budget, self.nodes = Budget.of("search", argument), nodes
         self.settings = settings or setup.game.search
 
-    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        trees = [Tree(self, hidden, seat, seed, number) for number in range(TREES)]
+    def decide(self, asked: Decision) -> Choice:
+        """The best of what was looked at most."""
+        trees = [Tree(self, asked.hidden, asked.seat, asked.seed, number) for number in range(TREES)]
         trees[0].grow(0)  # compiled or loaded before the clock starts
-        stop = self.budget.stop(cancel)
+        stop = self.budget.stop(asked.cancel)
         if self.threads == 1:
             cultivate(trees, stop)
         else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                plots = [trees[k :: self.threads] for k in range(self.threads)]
+            threads = min(self.threads, TREES)
+            plots = [trees[k::threads] for k in range(threads)]
+            with ThreadPoolExecutor(len(plots)) as pool:
                 for done in [pool.submit(cultivate, plot, stop) for plot in plots]:
                     done.result()
         counts = np.sum([x.counts() for x in trees], axis=0)
-        return most_promising(acts, counts[acts, 0], counts[acts, 1], self.settings.rivals)
+        return most_promising(asked.legal, counts[asked.legal, 0], counts[asked.legal, 1], self.settings.rivals)
 
 
 def cultivate(trees: Sequence[Tree], stop: Cancel) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamut.bots import oneply
-from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Figure, generator
+from gamut.bots.bot import CHUNK, Bot, Budget, Choice, Decision, Figure, UnknownBot, generator
 from gamut.engine.chance import pick
 from gamut.engine.game import Setup
 from gamut.engine.record import Array
@@ -15,48 +15,70 @@ from gamut.engine.verbs import WHOLE
 class Random(Bot):
     """Any legal action."""
 
-    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        with np.errstate(over="ignore"):
-            return Choice(int(acts[pick(generator(seed, 0)[1:], len(acts))]))
+    def __init__(self, setup: Setup, argument: str = "") -> None:
+        super().__init__(setup, refuse_argument("random", argument))
+
+    def decide(self, asked: Decision) -> int:
+        """One of them, by chance."""
+        return asked.legal[some_place(asked.seed, len(asked.legal))]
 
 
 class Greedy(Bot):
     """What the guide weighs most; chance decides between equals."""
 
-    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        weights = np.zeros(self.game.most_legal, np.int32)
-        self.rules.guide(self.setup.constants, hidden, 0, seat, acts, len(acts), weights, self.setup.work())
-        best = np.flatnonzero(weights[: len(acts)] == weights[: len(acts)].max())
-        with np.errstate(over="ignore"):
-            return Choice(int(acts[best[pick(generator(seed, 0)[1:], len(best))]]))
+    def __init__(self, setup: Setup, argument: str = "") -> None:
+        super().__init__(setup, refuse_argument("greedy", argument))
+
+    def decide(self, asked: Decision) -> int:
+        """The heaviest."""
+        weights = asked.weights()
+        most = max(weights)
+        best = [action for action, weight in zip(asked.legal, weights, strict=True) if weight == most]
+        return best[some_place(asked.seed, len(best))]
 
 
 class Flat(Bot):
     """One action ahead, then uniformly random playouts: the yardstick, never tuned."""
 
-    def __init__(self, name: str, setup: Setup, budget: Budget, native: bool = True) -> None:
-        super().__init__(name, setup, native)
-        self.budget = budget
+    def __init__(self, setup: Setup, argument: str) -> None:
+        super().__init__(setup, argument)
+        self.budget = Budget.of("flat", argument)
 
-    def _choose(self, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> Choice:
-        visits, totals = np.zeros((2, len(acts)), np.int64)
-        self._sample(hidden, seat, seed, visits, totals, cancel)
+    def decide(self, asked: Decision) -> Choice:
+        """What ended best on average."""
+        visits, totals = np.zeros((2, len(asked.legal)), np.int64)
+        self._sample(asked, visits, totals)
         means = totals / np.maximum(visits, 1) / WHOLE
-        figures = [Figure(int(a), int(n), float(m)) for a, n, m in zip(acts, visits, means, strict=True)]
+        figures = [Figure(a, int(n), float(m)) for a, n, m in zip(asked.legal, visits, means, strict=True)]
         figures.sort(key=lambda f: (-f.value, f.action))
         return Choice(figures[0].action, tuple(figures))
 
-    def _sample(self, hidden: Array, seat: int, seed: int, visits: Array, totals: Array, cancel: Cancel) -> None:
+    def _sample(self, asked: Decision, visits: Array, totals: Array) -> None:
         game, c, s = self.game, self.setup.constants, self.setup.fresh()
         sample = self.bound(oneply.sample)
         own, acts = np.zeros((2, game.most_legal), np.int32)
         room = (
-            generator(seed, 0), own, acts, self.setup.work(), visits, totals,
+            generator(asked.seed, 0), own, acts, self.setup.work(), visits, totals,
             np.zeros(self.setup.seats, np.int64), np.zeros((2, game.most_seats), np.int32),
         )  # fmt: skip
-        sample(c, hidden, s, seat, 0, 0, game.longest, *room)  # compiled or loaded before the clock starts
-        stop, done = self.budget.stop(cancel), 0
+        sample(
+            c, asked.hidden, s, asked.seat, 0, 0, game.longest, *room
+        )  # compiled or loaded before the clock starts
+        stop, done = self.budget.stop(asked.cancel), 0
         while done < self.budget.iterations and not stop():
             n = min(CHUNK, self.budget.iterations - done)
-            sample(c, hidden, s, seat, done, n, game.longest, *room)
+            sample(c, asked.hidden, s, asked.seat, done, n, game.longest, *room)
             done += n
+
+
+def some_place(seed: int, n: int) -> int:
+    """0 … n−1 by chance: the same again for the same seed."""
+    with np.errstate(over="ignore"):
+        return int(pick(generator(seed, 0)[1:], n))
+
+
+def refuse_argument(bot: str, argument: str) -> str:
+    """For bots that take none."""
+    if argument:
+        raise UnknownBot(f"'{bot}:{argument}' is no bot: {bot} takes nothing behind its name")
+    return ""

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, perft, play, replay, serve, simulate
+from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, teach
 from gamut.cli.output import err
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)
 app.command("perft")(perft.perft)
 app.command("replay")(replay.replay)
+app.command("new")(new.new)
+app.command("teach")(teach.teach)
 app.command("doctor")(doctor.doctor)
 
 WRONG_INPUT = 2

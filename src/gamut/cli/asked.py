@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gamut.engine.seeds import LARGEST_SEED
+
 if TYPE_CHECKING:
     from gamut.engine.game import Setup
 
@@ -15,7 +17,13 @@ Given = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.", min=0)]
+Seed = Annotated[
+    int,
+    typer.Option(
+        "--seed", min=0, max=LARGEST_SEED,
+        help="The same seed gives the same games, except for bots whose thinking is limited by time.",
+    ),
+]  # fmt: skip
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-
-def shortened(texts: Sequence[str]) -> list[str]:
-    """The texts without the words with which all of them begin."""
-    split = [text.split() for text in texts]
-    same = 0
-    while len(split) > 1 and all(len(words) > same + 1 and words[same] == split[0][same] for words in split):
-        same += 1
-    return [" ".join(words[same:]) for words in split]
+from gamut.engine.language import Path
 
 
 def matches(typed: str, texts: Sequence[str]) -> list[int]:
@@ -19,18 +12,61 @@ def matches(typed: str, texts: Sequence[str]) -> list[int]:
     words = typed.lower().split()
     if not words:
         return []
-    exact = [k for k, text in enumerate(texts) if text.split() == words]
-    exact = exact or [k for k, text in enumerate(shortened(texts)) if text.split() == words]
-    return exact or fitting(typed, texts)
+    exact = [k for k, text in enumerate(texts) if text.lower().split() == words]
+    whole = exact or [k for k, text in enumerate(texts) if _in_order(words, text, str.__eq__)]
+    return whole if len(whole) == 1 else fitting(typed, texts)
 
 
 def fitting(typed: str, texts: Sequence[str]) -> list[int]:
     """The places of all texts that have words with these beginnings, in order."""
     words = typed.lower().split()
-    return [k for k, text in enumerate(texts) if _in_order(words, text.split())]
+    return [k for k, text in enumerate(texts) if _in_order(words, text, str.startswith)]
 
 
-def _in_order(beginnings: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the words contain, in order, words with these beginnings."""
-    rest = iter(words)
-    return all(any(word.startswith(beginning) for word in rest) for beginning in beginnings)
+def _in_order(wanted: Sequence[str], text: str, fits: Callable[[str, str], bool]) -> bool:
+    """Whether the text contains, in order, words that fit the wanted ones."""
+    rest = iter(text.lower().split())
+    return all(any(fits(word, part) for word in rest) for part in wanted)
+
+
+def abbreviated(texts: Sequence[str]) -> tuple[str, str] | None:
+    """For an example: something short that a person could type, and the text it means; None if nothing is short."""
+    for text in texts:
+        words = text.lower().split()
+        fewest = min(2, len(words))  # a single letter would look like a riddle
+        for length in range(1, 4):
+            for first in range(len(words) - fewest, -1, -1):
+                typed = " ".join(word[:length] for word in words[first:])
+                if len(typed) < len(text) and not typed.isdecimal() and len(matches(typed, texts)) == 1:
+                    return typed, text
+    return None
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def blocked(path: Path, legal: Iterable[Path]) -> tuple[list[str], str] | None:
+    """The touches of a path that can be made now, and the first one that cannot; None if all can."""
+    touches: list[str] = []
+    left: Path | None = path
+    others = list(legal)
+    while left:
+        touch = left[0] if isinstance(left[0], str) else left[0][0]
+        others = [rest for other in others if (rest := after_touch(other, touch)) is not None]
+        if not others:
+            return touches, touch
+        touches.append(touch)
+        left = after_touch(left, touch)
+    return None
+
+
+def after_touch(path: Path, touch: str) -> Path | None:
+    """What is left of a path after a touch; None if the path does not go on with it."""
+    if not path:
+        return None
+    group = (path[0],) if isinstance(path[0], str) else path[0]
+    if touch not in group:
+        return None
+    at = group.index(touch)
+    rest = group[:at] + group[at + 1 :]
+    return (rest, *path[1:]) if rest else path[1:]

@@ -1,43 +1,84 @@
-"""`gamut doctor`: what is installed and where things are kept."""
+"""`gamut doctor`: what is installed, where things are kept, and what is wrong."""
 
 from __future__ import annotations
 
 import os
 import platform
+import re
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
-from gamut.cli.asked import Json
-from gamut.cli.output import out, print_json
+import typer
 
-PACKAGES = ("gamut-games", "numpy", "numba", "llvmlite", "msgspec", "starlette", "uvicorn", "sqlalchemy")
+from gamut.cli.asked import Json
+from gamut.cli.output import err, out, print_json
+
+OURS, FOREIGN = "gamut-games", "gamut"
+PACKAGES = (OURS, "numpy", "numba", "llvmlite", "msgspec", "starlette", "uvicorn", "sqlalchemy")
+PROBLEMS = 1  # exit code
 
 
 def doctor(json: Json = False) -> None:
-    """Versions, the compile cache and its size, and the games found."""
+    """Versions, the compile cache and its size, the games found, and what is wrong; exit code 1 if something is."""
     from gamut.engine.bind import cache_files, cache_folder
-    from gamut.games import ids
+    from gamut.games import every
 
     files = [path for paths in cache_files().values() for path in paths]
     found = {
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
-        "packages": {name: _version(name) for name in PACKAGES},
-        "games": list(ids()),
+        "packages": {name: installed(name) or "not installed" for name in PACKAGES},
+        "games": [game.id for game in every()],
         "cache_folder": str(cache_folder()),
         "cache_files": len(files),
         "cache_bytes": sum(path.stat().st_size for path in files),
     }
+    wrong = list(problems())
     if json:
-        print_json(found)
-        return
-    for name, value in found.items():
-        text = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
-        shown = ", ".join(text) if isinstance(text, list) else text
-        out.print(f"{name.replace('_', ' '):13} {shown}", markup=False, soft_wrap=True)
+        print_json({**found, "problems": wrong})
+    else:
+        for name, value in found.items():
+            text = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
+            shown = ", ".join(text) if isinstance(text, list) else text
+            out.print(f"{name.replace('_', ' '):13} {shown}", markup=False, soft_wrap=True)
+        for line in wrong:
+            err.print(f"problem       {line}", style="red", markup=False, soft_wrap=True)
+    if wrong:
+        raise typer.Exit(PROBLEMS)
 
 
-def _version(name: str) -> str:
+def problems() -> Iterator[str]:
+    """What is wrong with the installation, one line each."""
+    import gamut
+    from gamut import bots, games
+    from gamut.engine.plugins import entries
+
+    if getattr(gamut, "DISTRIBUTION", None) != OURS:
+        yield (
+            f"{gamut.__file__} is not Gamut's own file: another package has overwritten it; "
+            f"uninstall `{FOREIGN}`, then install `{OURS}` again"
+        )
+    if foreign := installed(FOREIGN):
+        yield (
+            f"the package `{FOREIGN}` {foreign} is somebody else's and takes the same name for import and command; "
+            f"uninstall it (Gamut is `{OURS}`)"
+        )
+    asking = {e.dist.name for group in (games.GROUP, bots.GROUP) for e in entries(group).values()
+              if e.dist and any(named(need) == FOREIGN for need in e.dist.requires or ())}  # fmt: skip
+    for package in sorted(asking):
+        yield f"the package {package} asks for `{FOREIGN}`, which is somebody else's; it needs `{OURS}`"
+    yield from games.broken().values()
+    yield from bots.broken().values()
+
+
+def named(requirement: str) -> str:
+    """The package that a requirement is about: `gamut` of `gamut>=1; python_version > "3"`."""
+    return re.split(r"[^\w.-]", requirement.strip(), maxsplit=1)[0].lower()
+
+
+def installed(name: str) -> str:
+    """The version of a package; empty where it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:
-        return "not installed"
+        return ""

@@ -13,6 +13,7 @@ import typer
 
 from gamut.cli import asked
 from gamut.cli.asked import Given, Seats
+from gamut.engine.seeds import LARGEST_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,13 +33,17 @@ def play(
         list[str] | None,
         typer.Option(
             "--seat", "-s", metavar="WHO",
-            help="Who sits there, one option a seat: `me`, the name of another person at this keyboard, or "
-            "`bot:LEVEL` (easy, medium, hard; also `bot:search:500ms`). The rest are medium bots.",
+            help="Who sits there, one option per seat: `me`, the name of another person at this keyboard, or "
+            "`bot:` and a level of the game or any bot (`bot:search:500ms`). The rest are bots of middle level.",
         ),
     ] = None,
     option: Given = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="The same seed gives the same deal and the same bots.")
+        int | None,
+        typer.Option(
+            "--seed", min=0, max=LARGEST_SEED,
+            help="The same seed gives the same deal and, unless time limits them, the same bots.",
+        ),
     ] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
@@ -104,18 +109,18 @@ def resumed(path: Path, console: Console) -> Terminal:
 
 
 def seated(setup: Setup, who: list[str]) -> list[Player]:
-    """Who sits where: as asked, then you if nobody else is a person, then medium bots."""
-    from gamut.bots import make
+    """Who sits where: as asked, then you if nobody else is a person, then bots of middle level."""
+    from gamut.bots import make_bot, middle_level
     from gamut.cli.terminal import Player
     from gamut.engine.errors import BadOptions
 
     if len(who) > setup.seats:
         raise BadOptions(f"{len(who)} players for {setup.seats} seats")
     specs = who or ["me"]
-    specs = [*specs, *[f"{BOT}medium"] * (setup.seats - len(specs))]
+    specs = [*specs, *[f"{BOT}{middle_level(setup.game)}"] * (setup.seats - len(specs))]
     players: list[Player] = []
     for spec in specs:
-        bot = make(spec.removeprefix(BOT), setup, threads=os.cpu_count() or 1) if spec.startswith(BOT) else None
+        bot = make_bot(spec.removeprefix(BOT), setup, threads=os.cpu_count() or 1) if spec.startswith(BOT) else None
         wanted = "You" if spec.lower() == "me" else spec if bot is None else f"{spec.removeprefix(BOT)} bot"
         wanted = wanted[0].upper() + wanted[1:] if wanted else "Nobody"
         taken = [p.name for p in players]

@@ -47,8 +47,9 @@ def replay(
 
 
 def _drawn(table: Table) -> object:
-    from gamut.engine.view import view
+    """The table with all its secrets, from the side of who is to act."""
+    from gamut.engine.knowledge import Knowledge
 
     names = [f"Seat {seat + 1}" for seat in range(table.seats)]
     seat = table.actors[0] if table.actors else 0
-    return table.game.words.draw(table.setup.strict_constants, view(table.record, fixed=True), seat, names)
+    return Knowledge(table.setup, table.rules, table.record, seat).draw(names)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from gamut.engine import replay
 from gamut.engine.errors import BadReplay, GamutError
 from gamut.engine.replay import Replay
+from gamut.engine.seeds import LARGEST_SEED
 from gamut.engine.table import Table
 
 
@@ -21,7 +23,7 @@ class SavedGame(Replay, frozen=True, kw_only=True):
     """What the terminal saves; any reader of replays can read it."""
 
     players: list[str]  # as `--seat` takes them
-    seed: int  # of the bots
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]  # of the bots
     taken_back: int = 0
 
 

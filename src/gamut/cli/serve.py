@@ -49,7 +49,7 @@ def serve(
     from gamut.server.limits import Limits
     from gamut.server.serving import Settings, run
 
-    limits = Limits(tables_a_minute=tables_per_minute, table_burst=max(1, int(tables_per_minute)))
+    limits = Limits(tables_per_minute=tables_per_minute, table_burst=max(1, int(tables_per_minute)))
     listening = listen(host, port)
     run(
         Settings(host, listening.getsockname()[1], database, public_url, bot_threads, limits),

@@ -11,7 +11,7 @@ from gamut.cli.asked import GameId, Given, Json, Seats, Seed, opened
 from gamut.cli.output import out, print_json, progress, told_compiling
 
 if TYPE_CHECKING:
-    from gamut.lab.simulate import Report
+    from gamut.lab.simulate import Report, Wins
 
 
 def simulate(
@@ -38,25 +38,33 @@ def simulate(
     if json:
         print_json(report)
     else:
-        _print(report)
+        print_report(report)
 
 
-def _print(report: Report) -> None:
+def print_report(report: Report) -> None:
+    """As a table."""
     out.print(
-        f"{report.games:,} games of {report.game} with {report.seats} players in {report.seconds:.1f} s: "
+        f"{report.games:,} games of {report.game} with {_players(report.seats)} in {report.seconds:.1f} s: "
         f"{report.steps_per_second:,.0f} steps/s, {report.games_per_second:,.0f} games/s, "
         f"{report.mean_steps:.1f} steps a game, {report.shared_victories:.1%} shared victories"
     )
     table = Table("", "wins", "95%", "mean score", "ms a move", box=None, padding=(0, 3, 0, 0))
-    for bot, wins in report.wins.bots.items():
-        low, high = wins.interval
-        mean, ms = report.mean_scores.bots[bot], report.ms_per_move[bot]
-        table.add_row(bot, f"{wins.share:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}", f"{ms:.3g}")
+    means, ms = report.mean_scores, report.ms_per_move
+    several = len(report.wins.bots) > 1  # one kind of bot wins all it can: only the seats tell something
+    for bot, wins in report.wins.bots.items() if several else ():
+        table.add_row(bot, *_shares(wins), f"{means.bots[bot]:.2f}", f"{ms[bot]:.3g}")
     for seat, wins in enumerate(report.wins.seats):
-        low, high = wins.interval
-        mean = report.mean_scores.seats[seat]
-        table.add_row(f"seat {seat + 1}", f"{wins.share:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}")
+        thought = "" if several else f"{ms[report.bots[0]]:.3g}"
+        table.add_row(f"seat {seat + 1}", *_shares(wins), f"{means.seats[seat]:.2f}", thought)
     if report.lost:
-        low, high = report.lost.interval
-        table.add_row("lost", f"{report.lost.share:.1%}", f"{low:.1%} – {high:.1%}")
+        table.add_row("lost", *_shares(report.lost))
     out.print(table)
+
+
+def _shares(wins: Wins) -> tuple[str, str]:
+    low, high = wins.interval
+    return f"{wins.share:.1%}", f"{low:.1%} – {high:.1%}"
+
+
+def _players(seats: int) -> str:
+    return f"{seats} player{'s' if seats != 1 else ''}"

@@ -1,48 +1,42 @@
-"""The terminal's table: one for all games, made from their words."""
+"""The terminal's table: one for all games, made from what each seat knows."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 
 import platformdirs
-from rich.columns import Columns
 from rich.console import Console
-from rich.control import Control
-from rich.markdown import Markdown
-from rich.rule import Rule
-from rich.segment import ControlType
-from rich.table import Table as Grid
-from rich.text import Text
 
-from gamut.bots import Bot, make
+from gamut.bots import Bot, best_level, make_bot
 from gamut.cli import saved
-from gamut.cli.choices import fitting, matches, shortened
+from gamut.cli.choices import abbreviated, blocked, fitting, matches
 from gamut.cli.saved import CannotSave
+from gamut.cli.screen import Screen
 from gamut.engine.errors import CannotTakeBack, GamutError
-from gamut.engine.game import Line
-from gamut.engine.table import Table
-from gamut.engine.view import view
+from gamut.engine.knowledge import Knowledge
+from gamut.engine.language import LogEntry
+from gamut.engine.table import Table, Undo
 
-HINTS = 3  # shown of a hint's figures
-RECENT = 20  # lines of a short log
-LISTED = 60  # moves shown at once
+RECENT = 20  # entries of a short log
+REASONS = 40  # moves that are tried for a common reason why not
 
 COMMANDS = {
     "hint": "what a strong bot would do, with its figures",
     "back": "take back",
     "moves": "the possible moves again; with some words, only those that fit",
+    "why": "`why` and some words of a move: why it is not possible now",
     "table": "the table again",
     "log": "what happened; `log all` from the beginning",
+    "goal": "how to win",
     "rules": "the rules of the game",
     "save": "`save FILE`: save the game and go on",
     "quit": "save the game and leave",
     "help": "this list",
 }
-AT_THE_END = ("back", "log", "rules", "save", "table")
+AT_THE_END = ("back", "goal", "log", "rules", "save", "table")
 
 
 class Left(Exception):
@@ -56,7 +50,7 @@ class Player:
     spec: str  # as `--seat` takes it
     name: str
     bot: Bot | None = None
-    seen: int = 0  # lines of the log already shown
+    told: int = 0  # steps of the game that were told already
 
 
 @dataclass
@@ -71,8 +65,17 @@ class Terminal:
     path: Path | None = None  # where the game was saved last
     taken_back: int = 0
     threads: int = 1
-    log: list[tuple[int, dict[int, list[Line]]]] = field(default_factory=list)  # (step, lines by seat)
+    log: list[dict[int, list[LogEntry]]] = field(default_factory=list)  # by step, what each person is told of it
     _at: int = -1  # the person at the keyboard
+    _warned: int = -1  # the action that was warned of by the line before
+
+    def __post_init__(self) -> None:
+        self.screen = Screen(self.console, [player.name for player in self.players])
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, player in enumerate(self.players) if player.bot is None]
 
     # ------------------------------------------------------------------ the course of the game
 
@@ -91,6 +94,13 @@ class Terminal:
             self.console.print()
             self._keep()
 
+    def _greet(self) -> None:
+        game = self.table.game
+        self.screen.title(game.title)
+        self.screen.say(game.tagline)
+        self.screen.say(f"Goal: {game.goal}")
+        self.screen.say(f"At the table: {', '.join(self.screen.names)}. Type `help` for what you can type.")
+
     def _act(self, seat: int) -> None:
         bot = self.players[seat].bot
         if bot is None:
@@ -100,226 +110,227 @@ class Terminal:
             choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
         self.do(seat, choice.action)
         if not self.people:
-            self._tell(self.log[-1][1][-1])
+            self.screen.tell(self.log[-1][-1])
 
-    def do(self, seat: int, action: int | str) -> None:
+    def do(self, seat: int, action: int) -> None:
         """Play an action and write down what every person sees of it."""
-        table, number = self.table, self.table.setup.action(action)
-        watching = self.people or [-1]
-        before = {p: (table.hidden(p), table.seen(p, seat, number)) for p in watching}
-        table.play(seat, number)
-        self.log.append(
-            (len(table.history), {p: table.tell(p, state, seat, seen) for p, (state, seen) in before.items()})
-        )
+        table, watching = self.table, self.people or [-1]
+        step = table.prepare(seat, action)
+        before = {p: (table.knowledge(p), table.seen(p, seat, action)) for p in watching}
+        table.commit(step)
+        self.log.append({p: table.knowledge(p).tell(known, seat, seen) for p, (known, seen) in before.items()})
 
     def skip(self) -> None:
         """Take what the log tells as known, but for what happened since a person's last action."""
         for seat in self.people:
-            own = [k for k, (mover, _) in enumerate(self.table.history) if mover == seat]
-            last = own[-1] if own else 0
-            self.players[seat].seen = sum(len(lines.get(seat, ())) for _, lines in self.log[:last])
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of people."""
-        return [seat for seat, player in enumerate(self.players) if player.bot is None]
+            self.players[seat].told = self.table.last_step(seat) or 0
 
     # ------------------------------------------------------------------ a person's turn
 
     def _turn(self, seat: int) -> None:
-        self._pass_keyboard(seat)
-        self._show(seat)
-        steps = len(self.table.history)
+        if not self._has_keyboard(seat):
+            return
+        known, steps = self.table.knowledge(seat), len(self.table.history)
+        self._show(known)
         while len(self.table.history) == steps:
-            self._answer(seat, self.read(f"{self.players[seat].name}> "))
+            self._answer(known, self.read(f"{self.players[seat].name}> "))
 
-    def _answer(self, seat: int, typed: str) -> None:
+    def _has_keyboard(self, seat: int) -> bool:
+        """Between two people of a game with secrets: nothing on the screen until the right one sits there.
+
+        False when the one before takes a secret choice back instead.
+        """
+        before, name = self._at, self.players[seat].name
+        if self.table.game.secrets and len(self.people) > 1 and seat != before:
+            if before >= 0:
+                self.screen.clear()
+            self.screen.say(f"Pass the keyboard to {name}.", "bold")
+            undo = self._secret_undo(before)
+            if undo.possible:
+                self.screen.say(f"{self.players[before].name} may still change what was chosen: `back`.")
+            typed = self.read(f"{name}, press Enter when only you can see the screen. ")
+            if undo.possible and typed.strip().lower() == "back":
+                self._take_back(undo)
+                return False
+        self._at = seat
+        return True
+
+    def _secret_undo(self, seat: int) -> Undo:
+        """What a person may take back of a secret phase that still runs."""
+        if seat < 0 or not self.table.secret_phase:
+            return Undo(-1)
+        undo = self.table.undo(seat, self.people)
+        return undo if undo.free else Undo(-1)
+
+    def _show(self, known: Knowledge) -> None:
+        player = self.players[known.seat]
+        self.screen.title(player.name, known.headline)
+        self.screen.tell(self._entries(known.seat, player.told))
+        player.told = len(self.log)
+        self.screen.draw(known)
+        self.screen.say(f"{known.ask}:", "bold")
+        self._list(known, "")
+
+    def _answer(self, known: Knowledge, typed: str) -> None:
         """One line that a person typed: a move or a command. What cannot be done changes nothing."""
-        legal = self.table.legal(seat)
-        texts = [self.table.setup.texts[a] for a in legal]
         typed = typed.strip()
         word, _, rest = typed.partition(" ")
+        warned, self._warned = self._warned, -1
+        texts = [self.table.setup.texts[a] for a in known.legal]
         try:
-            if typed.isdecimal():
-                self._numbered(seat, legal, int(typed))
-            elif typed and typed.lower() not in texts and word.lower() in COMMANDS:
-                self._command(seat, word.lower(), rest.strip())
+            if not typed and warned >= 0:
+                self.do(known.seat, warned)
+            elif typed.isdecimal():
+                self._numbered(known, int(typed), warned)
+            elif word.lower() in COMMANDS and typed.lower() not in texts:
+                self._command(known, word.lower(), rest.strip())
             else:
-                self._worded(seat, legal, texts, typed)
+                self._worded(known, texts, typed, warned)
         except GamutError as e:
-            self._say(str(e), "red")
+            self.screen.say(str(e), "red")
 
-    def _numbered(self, seat: int, legal: Sequence[int], number: int) -> None:
-        if 1 <= number <= len(legal):
-            self.do(seat, legal[number - 1])
+    def _numbered(self, known: Knowledge, number: int, warned: int) -> None:
+        if 1 <= number <= len(known.legal):
+            self._play(known, known.legal[number - 1], warned)
         else:
-            self._say(f"There is no move {number}: type 1 to {len(legal)}, or some words of a move.", "red")
+            many = len(known.legal)
+            self.screen.say(f"There is no move {number}: type 1 to {many}, or some words of a move.", "red")
 
-    def _worded(self, seat: int, legal: Sequence[int], texts: Sequence[str], typed: str) -> None:
+    def _worded(self, known: Knowledge, texts: Sequence[str], typed: str, warned: int) -> None:
         found = matches(typed, texts)
         if len(found) == 1:
-            self.do(seat, legal[found[0]])
+            self._play(known, known.legal[found[0]], warned)
         elif found:
-            self._say(f"{typed!r} can mean several moves; say more, or type the number:", "red")
-            self._list(texts, found)
+            self.screen.say(f"{typed!r} can mean several moves; say more, or type the number:", "red")
+            self.screen.list_moves(texts, found)
+        elif matches(typed, self.table.setup.texts):
+            self._why(known, typed)
         else:
-            said = f"{typed!r} is no move you can make now and no command. " if typed else ""
-            self._say(f"{said}Type a number from 1 to {len(legal)}, some words of a move, or `help`.", "red")
+            said = f"{typed!r} is no move and no command. " if typed else ""
+            self.screen.say(f"{said}Type a number from 1 to {len(texts)}, some words of a move, or `help`.", "red")
 
-    def _command(self, seat: int, word: str, rest: str) -> None:
+    def _play(self, known: Knowledge, action: int, warned: int) -> None:
+        """Do a legal action; what it would waste is told first, once."""
+        warning = known.warn(action)
+        if warning and action != warned:
+            self.screen.say(f"{self.table.setup.texts[action]}: {warning}", "yellow")
+            self.screen.say("Press Enter to do it all the same, or choose another move.")
+            self._warned = action
+        else:
+            self.do(known.seat, action)
+
+    def _command(self, known: Knowledge, word: str, rest: str) -> None:
         """Do what a command says, other than a move."""
-        if word == "hint":
-            self._hint(seat)
-        elif word == "back":
-            self._back()
-        elif word == "moves":
-            self._moves(seat, rest)
-        elif word == "table":
-            self._draw(seat)
-        elif word == "log":
-            self._log(seat, rest.lower() == "all")
-        elif word == "rules":
-            self._rules()
-        elif word == "save":
-            self._save(rest)
-        elif word == "quit":
+        if word == "quit":
             raise Left
-        else:
-            self._help()
-
-    # ------------------------------------------------------------------ what is shown
-
-    def _greet(self) -> None:
-        game, names = self.table.game, [player.name for player in self.players]
-        self.console.print(Rule(game.title, style="dim"))
-        self._say(f"{game.tagline} At the table: {', '.join(names)}. Type `help` for what you can type.")
-
-    def _pass_keyboard(self, seat: int) -> None:
-        """Between two people of a game with secrets: nothing on the screen until the right one sits there."""
-        if self.table.game.secrets and len(self.people) > 1 and seat != self._at:
-            if self.console.is_terminal:
-                self.console.control(Control(ControlType.HOME, ControlType.CLEAR))
-                self.console.file.write("\x1b[3J")  # what could be scrolled back to
-            self._say(f"Pass the keyboard to {self.players[seat].name}.", "bold")
-            self.read(f"{self.players[seat].name}, press Enter when only you can see the screen. ")
-        self._at = seat
-
-    def _show(self, seat: int) -> None:
-        player = self.players[seat]
-        self.console.print(Rule(f"{player.name}", style="dim"))
-        self._tell(self._lines(seat)[player.seen :])
-        player.seen = len(self._lines(seat))
-        self._draw(seat)
-        self._say(f"{self.table.ask(seat)}:", "bold")
-        self._moves(seat, "")
-
-    def _draw(self, seat: int) -> None:
-        state = view(self.table.hidden(seat), fixed=True)
-        names = [player.name for player in self.players]
-        self.console.print(self.table.game.words.draw(self.table.setup.strict_constants, state, seat, names))
-
-    def _moves(self, seat: int, words: str) -> None:
-        texts = self.table.legal_texts(seat)
-        found = fitting(words, texts)
-        if found:
-            self._list(texts, found)
-        else:
-            self._say(f"No move has the words {words!r}.", "red")
-
-    def _list(self, texts: Sequence[str], places: Sequence[int]) -> None:
-        wide = len(str(places[min(len(places), LISTED) - 1] + 1))
-        short = shortened(texts)
-        shown = [Text(f"{k + 1:>{wide}} {short[k]}") for k in places[:LISTED]]
-        self.console.print(Columns(shown, column_first=True, equal=True, padding=(0, 2)))
-        if len(places) > LISTED:
-            self._say(f"… and {len(places) - LISTED} more: type some words, or `moves` with some words.")
-
-    def _lines(self, seat: int) -> list[Line]:
-        return [line for _, by_seat in self.log for line in by_seat.get(seat, ())]
-
-    def _tell(self, lines: Iterable[Line]) -> None:
-        """Lines of the log, what one seat did in one go in one line."""
-        for (heading, seat), group in groupby(lines, key=lambda line: (line.heading, line.seat)):
-            texts = [line.text for line in group]
-            if heading or seat < 0:
-                self._say(" · ".join(texts), "bold")
-            else:
-                self._say(f"{self.players[seat].name} {', '.join(texts)}.")
-
-    def _say(self, text: str, style: str = "") -> None:
-        self.console.print(Text(text, style=style), highlight=False)
+        does: dict[str, Callable[[], None]] = {
+            "hint": lambda: self._hint(known),
+            "back": lambda: self._back(known.seat),
+            "moves": lambda: self._list(known, rest),
+            "why": lambda: self._why(known, rest),
+            "table": lambda: self.screen.draw(known),
+            "log": lambda: self._show_log(known.seat, rest.lower() == "all"),
+            "goal": lambda: self.screen.say(self.table.game.goal),
+            "rules": self._rules,
+            "save": lambda: self._save(rest),
+            "help": lambda: self._help(known),
+        }
+        does[word]()
 
     # ------------------------------------------------------------------ commands
 
-    def _hint(self, seat: int) -> None:
-        bot = make("hard", self.table.setup, threads=self.threads)
-        with self.console.status("Looking for a good move …"):
-            choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
-        legal, texts = self.table.legal(seat), self.table.setup.texts
-        numbers = {a: k for k, a in enumerate(legal, 1)}
-        self._say(f"Hint: {numbers[choice.action]} {texts[choice.action]}", "bold")
-        grid = Grid(box=None, pad_edge=False, header_style="dim")
-        for column in ("Move", "Expected share of the victory", "Looked at"):
-            grid.add_column(column, justify="left" if column == "Move" else "right")
-        for f in choice.figures[:HINTS]:
-            looks = f"{f.visits:,} times" if f.visits else "–"
-            grid.add_row(f"{numbers[f.action]:>3} {texts[f.action]}", f"{f.value:.0%}", looks)
-        if choice.figures:
-            self.console.print(grid)
-
-    def _back(self) -> None:
-        """One person alone may take back freely; among several only what revealed nothing."""
-        table, people = self.table, self.people
-        if not table.history:
-            raise CannotTakeBack("Nothing has been played yet.")
-        last = table.history[-1][0]
-        if len(people) > 1:
-            if last not in people:
-                raise CannotTakeBack(f"{self.players[last].name} has moved since.")
-            table.take_back(last)
+    def _list(self, known: Knowledge, words: str) -> None:
+        texts = [self.table.setup.texts[a] for a in known.legal]
+        found = fitting(words, texts)
+        if found:
+            self.screen.list_moves(texts, found)
         else:
-            own = [k for k, (seat, _) in enumerate(table.history) if seat in people]
-            if not own:
-                raise CannotTakeBack("You have not played yet.")
-            table.rewind(own[-1])
-        self.taken_back += 1
-        self._forget()
-        self._say("Taken back.")
+            self.screen.say(f"No move that you can make now has the words {words!r}.", "red")
 
-    def _forget(self) -> None:
-        self.log = [entry for entry in self.log if entry[0] <= len(self.table.history)]
-        for seat, player in enumerate(self.players):
-            player.seen = min(player.seen, len(self._lines(seat)))
+    def _why(self, known: Knowledge, words: str) -> None:
+        """Why some move cannot be made now, if the game knows; else what can."""
+        texts = self.table.setup.texts
+        found = matches(words, texts)
+        if not found:
+            self.screen.say("Say which move, for example `why` and some words of it." if not words
+                            else f"No move of the game has the words {words!r}.", "red")  # fmt: skip
+            return
+        if len(found) == 1 and found[0] in known.legal:
+            self.screen.say(f"{texts[found[0]]}: you can do that, it is number {known.legal.index(found[0]) + 1}.")
+            return
+        what = texts[found[0]] if len(found) == 1 else repr(words)
+        reasons = {self._reason(known, action) for action in found[:REASONS] if action not in known.legal}
+        if len(reasons) == 1 and (reason := reasons.pop()):
+            self.screen.say(f"{what} is not possible now: {reason}", "red")
+        else:
+            self.screen.say(f"{what} is not possible now. You can:", "red")
+            self._list(known, "")
 
-    def _log(self, seat: int, everything: bool) -> None:
-        lines = self._lines(seat)
-        if not lines:
-            self._say("Nothing has happened yet.")
-        elif not everything and len(lines) > RECENT:
-            self._say(f"The last {RECENT} of {len(lines)} lines; `log all` shows all.", "dim")
-            lines = lines[-RECENT:]
-        self._tell(lines)
+    def _reason(self, known: Knowledge, action: int) -> str:
+        """What the game says about the first touch of an action that is not possible."""
+        paths = self.table.setup.paths
+        stopped = blocked(paths[action], [paths[a] for a in known.legal])
+        reason = known.why_not(*stopped) if stopped else None
+        return reason.text if reason else ""
+
+    def _hint(self, known: Knowledge) -> None:
+        bot = make_bot(best_level(self.table.game), self.table.setup, threads=self.threads)
+        with self.console.status("Looking for a good move …"):
+            choice = bot.choose(known.hidden, known.seat, self.seed + len(self.table.history))
+        self.screen.show_hint(choice, {a: k for k, a in enumerate(known.legal, 1)}, self.table.setup.texts)
+
+    def _help(self, known: Knowledge | None) -> None:
+        self.screen.say(f"Goal: {self.table.game.goal}")
+        if known is None:
+            self.screen.show_words({word: COMMANDS[word] for word in AT_THE_END})
+            return
+        example = abbreviated([self.table.setup.texts[a] for a in known.legal])
+        said = f": the beginnings are enough, `{example[0]}` for `{example[1]}`" if example else ""
+        self.screen.say(f"Type the number of a move, or some words of it{said}.")
+        self.screen.show_words(COMMANDS)
+        if legend := self.table.game.language.legend:
+            self.screen.say(f"Signs: {legend}.")
 
     def _rules(self) -> None:
         try:
-            page = Markdown(self.table.game.rules_page)
+            self.screen.show_page(self.table.game.rules_page)
         except OSError as e:
-            self._say(f"The rules page cannot be opened: {e}", "red")
-            return
-        if self.console.is_terminal:
-            with self.console.pager():
-                self.console.print(page)
-        else:
-            self.console.print(page)
+            self.screen.say(f"The rules page cannot be opened: {e}", "red")
 
-    def _help(self) -> None:
-        self._say("Type the number of a move, or some words of it: the beginnings are enough (`r fi up`).")
-        grid = Grid(box=None, show_header=False, pad_edge=False)
-        for word, meaning in COMMANDS.items():
-            grid.add_row(Text(word, "bold"), Text(meaning))
-        self.console.print(grid)
-        if self.table.game.words.legend:
-            self._say(f"Signs: {self.table.game.words.legend}.")
+    def _entries(self, seat: int, since: int = 0) -> list[LogEntry]:
+        return [entry for told in self.log[since:] for entry in told.get(seat, ())]
+
+    def _show_log(self, seat: int, everything: bool) -> None:
+        entries = self._entries(seat)
+        if not entries:
+            self.screen.say("Nothing has happened yet.")
+        elif not everything and len(entries) > RECENT:
+            self.screen.say(f"The last {RECENT} of {len(entries)} entries; `log all` shows all.", "dim")
+            entries = entries[-RECENT:]
+        self.screen.tell(entries)
+
+    # ------------------------------------------------------------------ taking back
+
+    def _back(self, seat: int) -> None:
+        """In a secret phase the own choice, else what a person did last: those at one keyboard agree aloud."""
+        movers = [mover for mover, _ in self.table.history if mover in self.people]
+        undo = self._secret_undo(seat)
+        if not undo.possible:
+            undo = self.table.undo(movers[-1] if movers else seat, self.people)
+        if not undo.possible:
+            raise CannotTakeBack(undo.why)
+        self._take_back(undo)
+
+    def _take_back(self, undo: Undo) -> None:
+        """Undo a step; those that stay were told already."""
+        steps = len(self.table.history)
+        self.table.take_back(undo.step)
+        gone = steps - len(self.table.history)
+        del self.log[undo.step : undo.step + gone]
+        for player in self.players:
+            player.told -= max(0, min(player.told - undo.step, gone))
+        self.taken_back += 1
+        self.screen.say("Taken back.")
 
     # ------------------------------------------------------------------ saving and the end
 
@@ -327,7 +338,7 @@ class Terminal:
         if not name:
             raise CannotSave("Say where: `save FILE`, for example `save evening.json`.")
         self._write(Path(name).expanduser())
-        self._say(f"Saved to {self.path}.")
+        self.screen.say(f"Saved to {self.path}.")
 
     def _write(self, path: Path) -> None:
         saved.write(self.table, [p.spec for p in self.players], self.seed, self.taken_back, path)
@@ -341,23 +352,26 @@ class Terminal:
             try:
                 self._write(path)
             except CannotSave as e:
-                self._say(f"Not saved to {e}", "red")
+                self.screen.say(f"Not saved to {e}", "red")
                 at_home.mkdir(parents=True, exist_ok=True)
             else:
-                self._say(f"Saved. Go on with: gamut play --resume {path}")
+                self.screen.say(f"Saved. Go on with: gamut play --resume {path}")
                 return
 
     def _ended(self) -> bool:
         """Show the result; true when everybody leaves, false when a move was taken back."""
         alone = self.people[0] if len(self.people) == 1 else -1
-        self.console.print(Rule("The end", style="dim"))
+        self.screen.title("The end")
         if alone >= 0:
-            self._tell(self._lines(alone)[self.players[alone].seen :])
-        self._draw(alone)
-        self._result()
+            self.screen.tell(self._entries(alone, self.players[alone].told))
+        self.screen.draw(self.table.knowledge(alone))
+        self.screen.show_result(self.table.result)
+        if self.taken_back:
+            times = "once" if self.taken_back == 1 else f"{self.taken_back} times"
+            self.screen.say(f"Moves were taken back {times}.")
         if self.path:
             self._write(self.path)
-            self._say(f"The whole game is in {self.path}.")
+            self.screen.say(f"The whole game is in {self.path}.")
         return not self.people or self._after(alone)
 
     def _after(self, seat: int) -> bool:
@@ -365,28 +379,17 @@ class Terminal:
         steps = len(self.table.history)
         while len(self.table.history) == steps:
             try:
-                typed = self.read("Enter leaves; or `back`, `log`, `save FILE`: ").strip()
+                typed = self.read("Enter leaves; or `back`, `log`, `rules`, `save FILE`: ").strip()
             except EOFError:
                 return True
             word, _, rest = typed.partition(" ")
             if word.lower() in ("", "quit"):
                 return True
             try:
-                self._command(seat, word.lower() if word.lower() in AT_THE_END else "help", rest.strip())
+                if word.lower() in AT_THE_END:
+                    self._command(self.table.knowledge(seat), word.lower(), rest.strip())
+                else:
+                    self._help(None)
             except GamutError as e:
-                self._say(str(e), "red")
+                self.screen.say(str(e), "red")
         return False
-
-    def _result(self) -> None:
-        result = self.table.result
-        winners = [self.players[seat].name for seat in result.winners]
-        verb = "share the victory" if len(winners) > 1 else "win" if winners == ["You"] else "wins"
-        self._say(f"{' and '.join(winners)} {verb}: {result.reason}.", "bold")
-        grid = Grid(box=None, pad_edge=False, header_style="dim")
-        for column in ("Place", "Player", "Score"):
-            grid.add_column(column, justify="left" if column == "Player" else "right")
-        for seat in sorted(range(self.table.seats), key=lambda p: result.ranks[p]):
-            grid.add_row(str(result.ranks[seat]), self.players[seat].name, str(result.scores[seat]))
-        self.console.print(grid)
-        if self.taken_back:
-            self._say(f"Moves were taken back {self.taken_back} time{'s' if self.taken_back != 1 else ''}.")

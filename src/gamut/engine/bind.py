@@ -2,17 +2,19 @@
 
 A driver is a plain function over *slots*: the verbs of any game, or whatever else is declared with `@slot`.
 Binding fills the slots with one game's functions and compiles a copy. Each function keeps its own globals,
-and the copy's name holds a digest of everything it reaches (code, constants, arrays), so a cached
+and the copy's name holds a digest of everything it reaches (code, modules, constants, arrays), so a cached
 function is found again exactly when nothing it depends on has changed.
 """
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from types import CodeType, FunctionType
@@ -62,6 +64,12 @@ def code_key(code: CodeType) -> tuple[object, ...]:
     return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts
 
 
+@cache
+def global_names(code: CodeType) -> frozenset[str]:
+    """The globals that some code reads; a field of the same name is none."""
+    return frozenset(str(i.argval) for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL")
+
+
 class Binder:
     """Binds functions to one game's verbs; `finish` turns each finished copy into what is called."""
 
@@ -86,9 +94,10 @@ class Binder:
             return self.done[place]
         space = dict(f.__globals__)
         digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags)).encode())
-        for name in sorted(set(f.__code__.co_names) & set(space)):
+        for name in sorted(global_names(f.__code__) & set(space)):
             space[name], key = self._global(f, name, space[name], own, trail)
             digest.update(f"{name}={key};".encode())
+        digest.update(f.__module__.encode())  # a cached function imports the modules of all it was made from
         key = digest.hexdigest()[:20]
         copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
         copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"
@@ -99,7 +108,7 @@ class Binder:
         """The names of the slots that a function reaches, itself or through its helpers."""
         if f not in self._reached:
             found: set[str] = set()
-            for name in f.__code__.co_names:
+            for name in global_names(f.__code__):
                 v = f.__globals__.get(name)
                 if isinstance(v, Slot):
                     found.add(v.name)

@@ -15,6 +15,7 @@ from gamut.engine.bind import Function, Interpreted, Native
 from gamut.engine.errors import BadOptions, UnknownAction, listed
 from gamut.engine.language import Language, quiet
 from gamut.engine.language import Path as TouchPath
+from gamut.engine.network import Taught
 from gamut.engine.options import Files, Option, Options, Value, settle
 from gamut.engine.record import Array, dtype, new
 from gamut.engine.strict import strict
@@ -66,6 +67,7 @@ class Game:
     short: Mapping[str, Value] = field(default_factory=dict)  # options of a quick game, for tests and lessons
     levels: Mapping[str, str] = field(default_factory=LEVELS.copy)  # bot by level of play, the weakest first
     search: SearchSettings = SearchSettings()
+    taught: Taught | None = None  # what the game has learned, and how it can learn it anew
     reconstructed: tuple[str, ...] = ()  # what the rulebook leaves unknown, one honest sentence each
     most_seats: int = field(init=False)
 
@@ -86,6 +88,11 @@ class Game:
     def native(self) -> Native:
         """Binds drivers to this game as native code."""
         return Native(self.verbs)
+
+    @cached_property
+    def checked(self) -> Native:
+        """The same with every index checked: slower, for tests."""
+        return Native(self.verbs, boundscheck=True)
 
     @cached_property
     def interpreted(self) -> Interpreted:
@@ -113,6 +120,10 @@ class Setup:
     files: dict[str, str]  # content of the files that options name
     constants: Array
     printed: Any = None  # what the game's `setup` left for its language
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Opened again wherever it is sent."""
+        return Game.open, (self.game, self.seats, self.options, self.files)
 
     @cached_property
     def strict_constants(self) -> Any:

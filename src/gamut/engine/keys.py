@@ -6,6 +6,7 @@ import numpy as np
 
 from gamut.engine.chance import key_from
 from gamut.engine.record import new, words
+from gamut.engine.seeds import check_seed
 from gamut.engine.strict import strict
 
 
@@ -15,6 +16,7 @@ class _OnlyKey:
 
 def game_key(seed: int, number: int) -> bytes:
     """What `key_from` puts into the record, for `Table(setup, key)`."""
+    check_seed(seed)
     record = new(_OnlyKey)
     with np.errstate(over="ignore"):
         key_from(strict(record), np.uint64(seed), np.uint64(number))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import msgspec
 import numpy as np
 
+from gamut.engine.chance import seed
 from gamut.engine.game import Rules, Setup
 from gamut.engine.language import LogEntry, Reason
 from gamut.engine.record import Array, copy_states
 from gamut.engine.strict import strict
 from gamut.engine.verbs import play, secret
 
-SAMPLES = (1, 2)  # where redealt copies start: the same knowledge gives the same answers
+SAMPLES = 8  # redealt copies that have to agree; always the same ones: the same knowledge gives the same answers
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -109,25 +110,27 @@ class Knowledge:
     def revealing(self) -> list[int]:
         """The legal actions that could not be taken back, as far as the seat can know: tried in a redealt copy."""
         acts = np.array(self.legal, np.int32)
-        states = copy_states(self._redealt(SAMPLES[0]), 2)
+        states = copy_states(self._redealt(0), 2)
         out = np.zeros(len(acts), np.int8)
         driver = self.setup.game.native if self.rules.native else self.setup.game.interpreted
         driver(revealing)(self.setup.constants, states, self.seat, acts, len(acts), out)
         return [int(a) for a, asks in zip(acts, out, strict=True) if asks]
 
     def preview(self, action: int) -> Preview:
-        """What a legal action would do, as far as the seat can know: what two redealt copies agree on."""
-        first, second = (self._after(action, sample) for sample in SAMPLES)
+        """What a legal action would do, as far as the seat can know: what all redealt copies agree on."""
+        afters = [self._after(action, sample) for sample in range(SAMPLES)]
         now = msgspec.to_builtins(self.view)
-        views = [msgspec.to_builtins(after.view) for after in (first, second)]
-        told = [after.tell(self, self.seat, action) for after in (first, second)]
-        agreed = [entry for entry in told[0] if entry in told[1]]
-        depends = views[0] != views[1] or len(agreed) < max(map(len, told))
-        return Preview(agreed, agreeing(views[0], views[1], now), depends)
+        views = [msgspec.to_builtins(after.view) for after in afters]
+        told = [after.tell(self, self.seat, action) for after in afters]
+        agreed = [entry for entry in told[0] if all(entry in entries for entries in told)]
+        depends = any(view != views[0] for view in views) or len(agreed) < max(map(len, told))
+        return Preview(agreed, reduce(lambda one, other: agreeing(one, other, now), views), depends)
 
     def _redealt(self, sample: int) -> Array:
-        state = copy_states(self.hidden)
-        self.rules.redeal(self.setup.constants, state, 0, self.seat, np.array([sample], np.uint64))
+        state, generator = copy_states(self.hidden), np.zeros(1, np.uint64)
+        with np.errstate(over="ignore"):
+            seed(generator, np.uint64(sample), np.uint64(0))
+        self.rules.redeal(self.setup.constants, state, 0, self.seat, generator)
         return state
 
     def _after(self, action: int, sample: int) -> Knowledge:
@@ -141,7 +144,8 @@ def agreeing(one: Any, other: Any, now: Any) -> Any:
     """What two views have in common, field by field; where they differ, what it is now."""
     if one == other:
         return one
-    if isinstance(one, dict) and isinstance(other, dict) and isinstance(now, dict):
+    dicts = isinstance(one, dict) and isinstance(other, dict) and isinstance(now, dict)
+    if dicts and one.keys() == other.keys() == now.keys():
         return {name: agreeing(one[name], other[name], now[name]) for name in now}
     lists = isinstance(one, list) and isinstance(other, list) and isinstance(now, list)
     if lists and len(one) == len(other) == len(now):

@@ -2,11 +2,16 @@
 
 Every function gets strict records; `s` is always a copy that `hide` has emptied of what the seat cannot know, so
 nothing that is said can tell a secret. The texts are the same for browser, terminal and screen reader.
+
+How texts name seats: the text of a log entry follows the name of its seat and has no subject of its own ("laid
+red fish"). Everywhere else a seat is written `{0}`, `{1}`, …, and `fill_names` puts the names in. What is told
+stands in the past, which is the same after "you" and after a name, and has no possessive.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -19,6 +24,19 @@ import numpy as np
 Function = Callable[..., Any]
 Touch: TypeAlias = str | tuple[str, ...]  # an id, or several that may be touched in any order
 Path: TypeAlias = tuple[Touch, ...]
+SEAT_IN_TEXT = re.compile(r"\{(\d+)\}")
+
+
+def fill_names(text: str, names: Sequence[str], reader: int = -1) -> str:
+    """A text with the names of its seats; the reader's seat is "you", with a capital where a sentence begins."""
+
+    def name_seat(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        if seat != reader:
+            return names[seat]
+        return "You" if text[: found.start()].rstrip()[-1:] in ("", ".", "!", "?") else "you"
+
+    return SEAT_IN_TEXT.sub(name_seat, text)
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -31,7 +49,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why something cannot be done: a sentence, and the ids of the pieces that show it."""
+    """Why something cannot be done: a sentence, and the pieces that show it, by their ids in paths or views."""
 
     text: str
     pieces: tuple[str, ...] = ()
@@ -94,7 +112,7 @@ class Language:
     # (c, s, seat, touches so far, touched): why a piece cannot be touched now
     why_not: Callable[[Any, Any, int, Sequence[str], str], Reason | None] = no_reason
     warn: Callable[[Any, Any, int, int], str] = no_warning  # (c, s, seat, a): what the action would waste
-    # as `tell`: a picture of what happened, if it is worth a pause
+    # as `tell`: a picture of what happened, if it is worth a pause; its `text` is one or two sentences
     moment: Callable[[Any, Any, Any, int, int, int], msgspec.Struct | None] = no_moment
     catalogue: Callable[[Any], msgspec.Struct | None] = nothing_printed  # (c): what is printed on the pieces
     legend: str = ""  # what the drawing's signs and abbreviations stand for

@@ -1,13 +1,51 @@
 """A small network of whole numbers for games that learn their `value`: one layer of rectified units.
 
-Weights are multiples of 1/ONE, so that sums are exact and the same in every way the rules run.
+Weights are multiples of 1/ONE, so that sums are exact and the same in every way the rules run. What was learned is
+kept in a text file, whole numbers in TOML; `gamut teach GAME` writes it anew for a game that says what is `Taught`.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
 from gamut.engine.record import Grid, Row
 
 ONE = 4096  # a weight of one
+THOUSAND = 1000  # parts of a point in what is foretold
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What a game's network sees, what it foretells, and where it is kept.
+
+    The constants of the game hold it, as `fill_network` writes it there: `inner = i4(inputs, units)`,
+    `shift = i4(units)`, `outer = i4(units)`, `rest = i4()`, `spread = i4(longest + 1)`.
+    """
+
+    look: Callable[..., None]  # (c, s, seat, x): fill the inputs of a seat, which are zero before
+    score: Callable[..., int]  # (c, s, seat): the points so far; the most at the end win
+    left: Callable[..., int]  # (c, s): how much is still to come, 0 … longest, say in rounds
+    inputs: int
+    units: int  # hidden ones
+    longest: int
+    file: Path
+
+
+def fill_network(c: Any, file: Path) -> None:
+    """Write what was learned into the constants."""
+    learned = tomllib.loads(file.read_text("utf-8"))
+    c.rest = learned["rest"]
+    for name in ("shift", "outer", "spread"):
+        row = getattr(c, name)
+        for k, number in enumerate(learned[name]):
+            row[k] = number
+    for k, numbers in enumerate(learned["inner"]):
+        for u, number in enumerate(numbers):
+            c.inner[k, u] = number
 
 
 def foretell(inner: Grid, shift: Row, outer: Row, rest: int, work: Row, inputs: int) -> int:

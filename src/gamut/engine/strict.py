@@ -8,18 +8,28 @@ native code, so the interpreted way is also the sanitizer of the rules; the erro
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from gamut.engine.record import Array
 
 ARGUMENT = "a row of an argument"
+Name: TypeAlias = "str | tuple[Name, Any]"  # of a field, or of a row in something of that name
 
 
-def outside(name: str, at: Any, shape: tuple[int, ...]) -> IndexError:
+def spelled(name: Name, at: Any = ()) -> str:
+    """`hand[2, 1]`, as an error names it; put together only then."""
+    place = at if isinstance(at, tuple) else (at,)
+    while not isinstance(name, str):
+        name, row = name
+        place = (row, *place)
+    return f"{name}[{', '.join(map(str, place))}]" if place else name
+
+
+def outside(name: Name, at: Any, shape: tuple[int, ...]) -> IndexError:
     """The error of an index that native code would not notice."""
-    return IndexError(f"{name}[{at}] is outside its {'×'.join(map(str, shape))} places")
+    return IndexError(f"{spelled(name, at)} is outside its {'×'.join(map(str, shape))} places")
 
 
 @cache
@@ -29,20 +39,21 @@ def limits(kind: str) -> tuple[int, int]:
     return int(info.min), int(info.max)
 
 
-def whole(name: str, value: Any) -> int:
+def whole(spot: str, value: Any) -> int:
     """A value as the integer that native code would store; a fraction would be cut off there without a word."""
     if isinstance(value, float | np.floating):
-        raise TypeError(f"{name} takes whole numbers, not {value!r}")
+        raise TypeError(f"{spot} takes whole numbers, not {float(value)}")
     return int(value)
 
 
 class Cells:
     """An array of small integers."""
 
-    __slots__ = ("array", "fixed", "high", "low", "memory", "name", "shape")
+    __slots__ = ("array", "fixed", "high", "low", "memory", "name", "shape", "single")
 
-    def __init__(self, array: Array, name: str = ARGUMENT, fixed: bool = False) -> None:
+    def __init__(self, array: Array, name: Name = ARGUMENT, fixed: bool = False, single: bool = False) -> None:
         self.array, self.name, self.shape, self.fixed = array, name, array.shape, fixed
+        self.single = single  # the one cell of a field that is no row
         self.memory = memoryview(array)  # type: ignore[arg-type]  # an array is a buffer
         self.low, self.high = limits(array.dtype.char)
 
@@ -59,16 +70,19 @@ class Cells:
         elif not 0 <= at < self.shape[0]:
             raise outside(self.name, at, self.shape)
         elif len(self.shape) > 1:
-            return type(self)(self.array[at], self.name, self.fixed)
+            return type(self)(self.array[at], (self.name, at), self.fixed)
         return self.memory[at]
+
+    def _spot(self, at: Any) -> str:
+        return spelled(self.name, () if self.single else at)
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if self.fixed:
-            raise TypeError(f"{self.name} is read-only")
+            raise TypeError(f"{self._spot(at)} is read-only")
         if type(value) is not int:
-            value = whole(self.name, value)
+            value = whole(self._spot(at), value)
         if not self.low <= value <= self.high:
-            raise OverflowError(f"{value} does not fit into {self.name} ({self.low} … {self.high})")
+            raise OverflowError(f"{value} does not fit into {self._spot(at)} ({self.low} … {self.high})")
         place = at if type(at) is tuple else (at,)
         if len(place) != len(self.shape):
             raise outside(self.name, at, self.shape)
@@ -89,17 +103,17 @@ class WordCells(Cells):
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if type(value) is not np.uint64:
-            raise TypeError(f"{self.name} takes only words, not {type(value).__name__}")
+            raise TypeError(f"{self._spot(at)} takes only words, not {type(value).__name__}")
         super().__setitem__(at, value)
 
 
 class FloatCells:
     """An array of floats."""
 
-    __slots__ = ("array", "fixed", "name")
+    __slots__ = ("array", "fixed", "name", "single")
 
-    def __init__(self, array: Array, name: str = ARGUMENT, fixed: bool = False) -> None:
-        self.array, self.name, self.fixed = array, name, fixed
+    def __init__(self, array: Array, name: Name = ARGUMENT, fixed: bool = False, single: bool = False) -> None:
+        self.array, self.name, self.fixed, self.single = array, name, fixed, single
 
     def __len__(self) -> int:
         return len(self.array)
@@ -107,12 +121,12 @@ class FloatCells:
     def __getitem__(self, at: Any) -> Any:
         self._check(at)
         found = self.array[at]
-        return float(found) if np.ndim(found) == 0 else FloatCells(found, self.name, self.fixed)
+        return float(found) if np.ndim(found) == 0 else FloatCells(found, (self.name, at), self.fixed)
 
     def __setitem__(self, at: Any, value: float) -> None:
         self._check(at)
         if self.fixed:
-            raise TypeError(f"{self.name} is read-only")
+            raise TypeError(f"{spelled(self.name, () if self.single else at)} is read-only")
         self.array[at] = value
 
     def _check(self, at: Any) -> None:
@@ -121,11 +135,11 @@ class FloatCells:
                 raise outside(self.name, at, self.array.shape)
 
 
-def strict_cells(array: Array, name: str = ARGUMENT, fixed: bool = False) -> Any:
+def strict_cells(array: Array, name: str = ARGUMENT, fixed: bool = False, single: bool = False) -> Any:
     """The strict way to read one array."""
     if array.dtype.kind == "f":
-        return FloatCells(array, name, fixed)
-    return WordCells(array, name, fixed) if array.dtype.kind == "u" else Cells(array, name, fixed)
+        return FloatCells(array, name, fixed, single)
+    return (WordCells if array.dtype.kind == "u" else Cells)(array, name, fixed, single)
 
 
 class StrictRecord:
@@ -144,7 +158,8 @@ class StrictRecord:
         if found is None:
             name = (self._record.dtype.names or ())[k]
             field = self._record[name]
-            found = strict_cells(field if field.ndim == 1 else field[0], name, self._fixed)
+            single = field.ndim == 1
+            found = strict_cells(field if single else field[0], name, self._fixed, single)
             self._cells[k] = found
         return found
 
@@ -224,3 +239,9 @@ def strict_argument(argument: Any) -> Any:
     if argument.dtype.names:
         return StrictRecords(argument, fixed=not argument.flags.writeable)
     return strict_cells(argument, fixed=not argument.flags.writeable)
+
+
+def list_numbers(row: Any) -> list[int]:
+    """All numbers of a strict row at once: words and views read many, and one by one takes long."""
+    numbers: list[int] = row.array.tolist()
+    return numbers

@@ -237,7 +237,7 @@ class Table:
         step = self.last_step(seat)
         if step is None:
             return Undo(-1, why="You have not done anything yet.")
-        if self._in_phase(step) or list(people) == [seat]:
+        if self.in_phase(step) or list(people) == [seat]:
             return Undo(step, free=True)
         if any(mark.reveals for mark in self._marks[step:]):
             return Undo(-1, why="Something was turned up since: it stays.")
@@ -253,7 +253,7 @@ class Table:
         """Undo a step of the history: alone, if it lies in the running secret phase, else with all since."""
         if not 0 <= step < len(self.history):
             raise CannotTakeBack(f"there are {len(self.history)} actions; {step} is not one of them")
-        if not self._in_phase(step):
+        if not self.in_phase(step):
             self.rewind(step)
             return
         others = self.history[step + 1 :]
@@ -278,14 +278,15 @@ class Table:
             self.rules.play(self.setup.constants, self.record, 0, seat, action)
         self._phase = self._phase_of(self.record)
 
-    def _in_phase(self, step: int) -> bool:
+    def in_phase(self, step: int) -> bool:
+        """Whether a step of the history lies in the running secret phase, so that it is taken back alone."""
         return 0 <= self._phase_start <= step
 
     # ------------------------------------------------------------------ copies
 
     def copy(self) -> Table:
         """An independent table in the same state."""
-        other = Table.__new__(Table)
+        other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.record = copy_states(self.record)
         other.history, other._marks, other._kept = list(self.history), list(self._marks), list(self._kept)

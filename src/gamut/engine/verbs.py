@@ -171,7 +171,7 @@ def check_form(made: Function, declared: Function) -> None:
     if takes != given:
         raise TypeError(
             f"{made.__module__}: `{made.__name__}` takes ({', '.join(takes)}), "
-            f"but the verb is {made.__name__}({', '.join(given)})"
+            f"but the verb is {declared.__name__}({', '.join(given)})"
         )
 
 

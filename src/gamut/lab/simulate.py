@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
 
 import msgspec
 import numpy as np
 
-from gamut.bots import make
+from gamut.bots import Bot, BotLike, make_bot
 from gamut.engine.errors import BadOptions
 from gamut.engine.game import Setup
-from gamut.engine.keys import game_key
 from gamut.engine.options import Value
 from gamut.engine.record import Array
-from gamut.games import find
+from gamut.engine.seeds import check_seed
 from gamut.lab.bulk import Batch, play_random
-from gamut.lab.match import play_game
+from gamut.lab.match import play_bots, rotated
 from gamut.lab.statistics import interval
 
 Tell = Callable[[int], None]  # told how many more games are done
+
+SOON = 2.0  # seconds; what is done by then is not worth starting other processes
+BULK, BOTS = 20_000, 50  # games of one batch at most
 
 
 class Wins(msgspec.Struct, frozen=True):
@@ -54,7 +57,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     seats: int
     options: dict[str, Value]
-    bots: list[str]
+    bots: list[str]  # one name for all seats, or one per seat as they sit in the first game
     seed: int
     games: int
     steps: int
@@ -69,39 +72,180 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     ms_per_move: dict[str, float]
 
 
-def seating(specs: list[str], seats: int) -> list[str]:
-    """One bot a seat; one name stands for all."""
-    if len(specs) not in (1, seats):
-        raise BadOptions(f"{len(specs)} bots for {seats} seats: name one for all seats, or one for each")
-    return specs * seats if len(specs) == 1 else specs
+def simulate(
+    setup: Setup,
+    bots: BotLike | Sequence[BotLike] = "random",
+    games: int = 1000,
+    seed: int = 1,
+    tell: Tell | None = None,
+) -> Report:
+    """Play many games and count who wins; several bots sit everywhere equally often.
 
+    `bots` is one for all seats or one for each: names, `Bot` objects, their classes, or functions that decide.
+    The first games of a longer run with that seed are the same, except for bots whose thinking is limited by time.
 
-def rotated(bots: list[str], number: int) -> list[str]:
-    """The bots by seat in game `number`: everybody sits everywhere equally often."""
-    turn = number % len(bots)
-    return bots[turn:] + bots[:turn]
-
-
-def simulate(setup: Setup, specs: list[str], games: int, seed: int, tell: Tell | None = None) -> Report:
-    """Play `games` games; the first ones of a longer run with that seed are the same."""
+    >>> from gamut.games import find
+    >>> report = simulate(find("mixx").open(2), ["greedy", lambda asked: asked.legal[0]], games=40)
+    >>> report.bots
+    ['greedy', 'own']
+    >>> report.wins.bots["greedy"].share > 0.7
+    True
+    """
     if games < 1:
         raise BadOptions(f"games = {games} is not possible; it may be 1 or more")
-    bots = seating(specs, setup.seats)
+    check_seed(seed)
+    line_up = LineUp.of(setup, [bots] if isinstance(bots, str) or not isinstance(bots, Sequence) else list(bots))
     begin = time.perf_counter()
-    batches = list(_batches(setup, bots, games, seed, tell or (lambda done: None)))
-    seconds = time.perf_counter() - begin
+    batches = []
+    for batch in _batches(line_up, games, seed):
+        batches.append(batch)
+        if tell is not None:
+            tell(len(batch.steps))
+    return _report(line_up, games, seed, time.perf_counter() - begin, batches)
+
+
+# ---------------------------------------------------------------------- who plays
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """The bots of a simulation."""
+
+    setup: Setup
+    given: list[BotLike]  # one for all seats, or one per seat
+    bots: list[Bot]  # one per seat
+    names: list[str]  # of the given ones; different bots have different names
+
+    @classmethod
+    def of(cls, setup: Setup, given: list[BotLike]) -> LineUp:
+        """One given bot stands for all seats."""
+        if len(given) not in (1, setup.seats):
+            raise BadOptions(f"{len(given)} bots for {setup.seats} seats: name one for all seats, or one for each")
+        made: dict[str | int, tuple[Bot, str]] = {}
+        for what in given:
+            key = what if isinstance(what, str) else id(what)
+            if key not in made:
+                bot = make_bot(what, setup)
+                made[key] = bot, _other_than([name for _, name in made.values()], what, bot)
+        found = [made[what if isinstance(what, str) else id(what)] for what in given]
+        bots = [bot for bot, _ in found]
+        return cls(setup, given, bots * setup.seats if len(bots) == 1 else bots, [name for _, name in found])
+
+    @property
+    def seated(self) -> list[str]:
+        """The names by seat in the first game."""
+        return self.names * self.setup.seats if len(self.names) == 1 else self.names
+
+    @property
+    def bulk(self) -> bool:
+        """Whether all play at random: then whole batches are native."""
+        return all(what == "random" for what in self.given)
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """Setup and bots as they are sent to another process; None for what cannot be sent."""
+        import cloudpickle
+
+        try:
+            packed: bytes = cloudpickle.dumps((self.setup, self.given))
+        except Exception:  # whatever a stranger's object has against it
+            return None
+        return packed
+
+    def play(self, seed: int, first: int, n: int) -> Batch:
+        """Some games, here."""
+        if self.bulk:
+            return play_random(self.setup, seed, first, n)
+        return play_bots(self.setup, self.bots, seed, first, n)
+
+
+def _other_than(taken: list[str], what: BotLike, bot: Bot) -> str:
+    """The name of a bot, numbered if another one has it."""
+    name = what if isinstance(what, str) else bot.name
+    numbered = (f"{name} {k}" for k in range(2, len(taken) + 3))
+    return name if name not in taken else next(other for other in numbered if other not in taken)
+
+
+# ---------------------------------------------------------------------- where they play
+
+
+def _batches(line_up: LineUp, games: int, seed: int) -> Iterator[Batch]:
+    """Split a run over the cores; which games are in a batch changes nothing in them."""
+    yield line_up.play(seed, 0, 1)  # compiled or loaded here, before the cores share the work
+    begin, first = time.perf_counter(), min(2, games)
+    if games > 1:
+        yield line_up.play(seed, 1, 1)
+    cores = os.cpu_count() or 1
+    size = max(1, min(BULK if line_up.bulk else BOTS, -(-games // (4 * cores))))
+    long = (games - first) * (time.perf_counter() - begin) > SOON
+    if line_up.bulk:  # native play lets go of the interpreter
+        yield from _in_threads(line_up, cores, seed, first, games, size)
+    elif long and cores > 1 and line_up.packed is not None:
+        yield from _in_processes(line_up.packed, cores, seed, first, games, size)
+    else:
+        yield from (line_up.play(seed, k, min(size, games - k)) for k in range(first, games, size))
+
+
+def _in_threads(line_up: LineUp, cores: int, seed: int, first: int, games: int, size: int) -> Iterator[Batch]:
+    with ThreadPoolExecutor(cores) as pool:
+        try:
+            yield from _shared(pool, line_up.play, seed, first, games, size)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _in_processes(packed: bytes, cores: int, seed: int, first: int, games: int, size: int) -> Iterator[Batch]:
+    from loky import get_reusable_executor
+
+    pool = get_reusable_executor(cores)
+    try:
+        yield from _shared(pool, partial(play_packed, packed), seed, first, games, size)
+    except BaseException:
+        pool.shutdown(kill_workers=True)  # nobody waits for the others any more
+        raise
+
+
+def play_packed(packed: bytes, seed: int, first: int, n: int) -> Batch:
+    """Some games in another process."""
+    return unpacked(packed).play(seed, first, n)
+
+
+@lru_cache(4)
+def unpacked(packed: bytes) -> LineUp:
+    """What was sent here, made once for all batches."""
+    import pickle
+
+    return LineUp.of(*pickle.loads(packed))
+
+
+def _shared(
+    pool: Executor, play: Callable[[int, int, int], Batch], seed: int, first: int, games: int, size: int
+) -> Iterator[Batch]:
+    """Batches as they are done, in any order."""
+    jobs: list[Future[Batch]] = [
+        pool.submit(play, seed, k, min(size, games - k)) for k in range(first, games, size)
+    ]
+    for job in as_completed(jobs):
+        yield job.result()
+
+
+# ---------------------------------------------------------------------- what came of it
+
+
+def _report(line_up: LineUp, games: int, seed: int, seconds: float, batches: list[Batch]) -> Report:
     batches.sort(key=lambda b: b.first)
     scores, ranks, steps, ms = (
         np.concatenate([getattr(b, x) for b in batches]) for x in ("scores", "ranks", "steps", "ms")
     )
-    total = int(steps.sum())
+    total, setup, seated = int(steps.sum()), line_up.setup, line_up.seated
     won = ranks == 1
     credit = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     return Report(
         game=setup.game.id,
         seats=setup.seats,
         options=setup.options,
-        bots=specs,
+        bots=line_up.names,
         seed=seed,
         games=games,
         steps=total,
@@ -109,90 +253,33 @@ def simulate(setup: Setup, specs: list[str], games: int, seed: int, tell: Tell |
         steps_per_second=round(total / seconds),
         games_per_second=round(games / seconds, 1),
         wins=WinTable(
-            {bot: _wins(_by_bot(credit, bots, bot).sum(axis=1)) for bot in dict.fromkeys(bots)},
+            {bot: _wins(_by_bot(credit, seated, bot).sum(axis=1)) for bot in line_up.names},
             [_wins(credit[:, seat]) for seat in range(setup.seats)],
         ),
         mean_scores=Means(
-            {bot: _mean(scores, bots, bot) for bot in dict.fromkeys(bots)},
+            {bot: _mean(scores, seated, bot) for bot in line_up.names},
             [round(float(scores[:, seat].mean()), 4) for seat in range(setup.seats)],
         ),
         mean_steps=round(total / games, 3),
         shared_victories=round(float((won.sum(axis=1) > 1).mean()), 4),
         lost=_wins((won.sum(axis=1) == 0).astype(float)) if setup.game.can_be_lost else None,
-        ms_per_move={bot: _mean(ms, bots, bot) for bot in dict.fromkeys(bots)},
+        ms_per_move={bot: _mean(ms, seated, bot) for bot in line_up.names},
     )
 
 
-def _by_bot(table: Array, bots: list[str], bot: str) -> Array:
+def _by_bot(table: Array, seated: list[str], bot: str) -> Array:
     """The table of games by seat, zero where another bot sat."""
-    sat = np.array([[b == bot for b in rotated(bots, turn)] for turn in range(len(bots))])
-    where: Array = sat[np.arange(len(table)) % len(bots)]
+    sat = np.array([[b == bot for b in rotated(seated, turn)] for turn in range(len(seated))])
+    where: Array = sat[np.arange(len(table)) % len(seated)]
     return np.where(where, table, 0)
 
 
-def _mean(table: Array, bots: list[str], bot: str) -> float:
+def _mean(table: Array, seated: list[str], bot: str) -> float:
     """The mean of a bot's entries."""
-    return round(float(_by_bot(table, bots, bot).sum()) / (len(table) * bots.count(bot)), 4)
+    return round(float(_by_bot(table, seated, bot).sum()) / (len(table) * seated.count(bot)), 4)
 
 
 def _wins(credit: Array) -> Wins:
     share, n = float(credit.mean()), len(credit)
     low, high = interval(share, n)
     return Wins(n, round(float(credit.sum()), 3), round(share, 5), (round(low, 5), round(high, 5)))
-
-
-def _batches(setup: Setup, bots: list[str], games: int, seed: int, tell: Tell) -> Iterator[Batch]:
-    """Split a run over the cores; which games are in a batch changes nothing in them."""
-    cores = os.cpu_count() or 1
-    bulk = all(bot == "random" for bot in bots)
-    size = max(1, min(20_000 if bulk else 50, -(-games // (4 * cores))))
-    work, opened = (random_batch if bulk else bots_batch), Opened(setup.game.id, setup.seats, setup.options)
-    work(opened, bots, seed, 0, 0 if bulk else 1)  # compile once, before the cores share the work
-    # Native bulk play lets go of the interpreter, so threads do; bots are Python between their moves.
-    pool: Executor = (
-        ThreadPoolExecutor(cores) if bulk else ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
-    )
-    with pool:
-        firsts = range(0, games, size)
-        jobs = [pool.submit(work, opened, bots, seed, first, min(size, games - first)) for first in firsts]
-        try:
-            for job in as_completed(jobs):
-                batch = job.result()
-                tell(len(batch.steps))
-                yield batch
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """A setup by name, small enough to be sent to another process."""
-
-    game: str
-    seats: int
-    options: dict[str, Value]
-
-    def setup(self) -> Setup:
-        """The setup itself."""
-        return find(self.game).open(self.seats, self.options)
-
-
-def random_batch(opened: Opened, bots: list[str], seed: int, first: int, n: int) -> Batch:
-    """Random games in bulk."""
-    return play_random(opened.setup(), seed, first, n)
-
-
-def bots_batch(opened: Opened, bots: list[str], seed: int, first: int, n: int) -> Batch:
-    """Games of bots, one after the other."""
-    setup = opened.setup()
-    made = {spec: make(spec, setup) for spec in bots}
-    scores, ranks = np.zeros((2, n, setup.seats), np.int32)
-    steps, ms = np.zeros(n, np.int32), np.zeros((n, setup.seats))
-    for k in range(n):
-        number = first + k
-        seated = [made[spec] for spec in rotated(bots, number)]
-        deal = number // len(bots)  # each deal is played once in every rotation: luck cancels out
-        played = play_game(setup, seated, game_key(seed, deal), seed + (number << 20))
-        scores[k], ranks[k], steps[k] = played.result.scores, played.result.ranks, played.steps
-        ms[k] = played.ms
-    return Batch(first, scores, ranks, steps, ms)

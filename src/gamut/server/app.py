@@ -1,4 +1,4 @@
-"""The web application: pages, a few requests, and the line of each seat."""
+"""The web application: pages, a few requests, and the connection of each seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,67 +26,67 @@ from gamut.server import messages as m
 from gamut.server.connection import Connection
 from gamut.server.hub import Hub
 from gamut.server.limits import Buckets
-from gamut.server.logs import event, failure
+from gamut.server.logs import log_event, log_failure
 from gamut.server.pages import Pages, SecurityHeaders
-from gamut.server.room import Refuse, Room
+from gamut.server.room import Room
 from gamut.server.storage import StorageFailed
 
-STATIC = Path(__file__).parent.parent / "static"
 NEVER_CHANGES = "private, max-age=31536000, immutable"
-NOT_FOUND = ("unknown_table", "unknown_game", "no_rules")
+STATUS = {  # of requests that are refused; 400 for all other reasons
+    "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "storage": 503, "too_large": 413, "too_often": 429,
+}  # fmt: skip
 LARGEST_REQUEST = 16 * 1024
-POLICY, TOO_SLOW = 1008, 1013  # codes of closed lines
+POLICY = 1008  # the code of a connection that is closed because it did not keep to the rules
 
 Handler = Callable[[Hub, Request], Awaitable[Response]]
 
 
-def create(
-    hub: Hub, *, origins: frozenset[str] = frozenset(), static: Path = STATIC, ahead: bool = False
-) -> Starlette:
+def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = False) -> Starlette:
     """The application around a hub; `origins` are allowed beside the server's own address.
 
     With `ahead` all games are made ready in the background, so that nobody waits for the compiler later.
     """
-    new_tables = Buckets(hub.limits.tables_a_minute / 60, hub.limits.table_burst)
+    new_tables = Buckets(hub.limits.tables_per_minute / 60, hub.limits.table_burst)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(work) for work in ([hub.sweep(), hub.prepare()] if ahead else [hub.sweep()])]
+        work = [hub.drop_idle_rooms(), hub.compile_games()] if ahead else [hub.drop_idle_rooms()]
+        tasks = [asyncio.create_task(w) for w in work]
         yield
         for task in tasks:
             task.cancel()
-        hub.goodbye()
+        hub.say_goodbye()
         await asyncio.to_thread(hub.close)
 
     def route(path: str, handler: Handler, method: str = "GET") -> Route:
         async def answer(request: Request) -> Response:
-            return await answered(handler, hub, request)
+            return await answer_request(handler, hub, request)
 
         return Route(path, answer, methods=[method])
 
     async def open_table(hub: Hub, request: Request) -> Response:
         if not same_origin(request, origins):
-            return refusal(403, "not_allowed", "Another site may not open tables here.")
+            return make_json(m.Refused("not_allowed", "Another site may not open tables here."), 403)
         if not new_tables.take(request.client.host if request.client else ""):
-            return refusal(429, "too_often", "Too many new tables from your address; please wait a minute.")
+            raise m.Refusal("too_often", "Too many new tables from your address; please wait a minute.")
         return await post_table(hub, request)
 
-    async def line(socket: WebSocket) -> None:
+    async def connect(socket: WebSocket) -> None:
         if same_origin(socket, origins):
-            await serve_line(hub, socket)
+            await serve_connection(hub, socket)
         else:
             await socket.close(POLICY)
 
     return Starlette(
         routes=[
-            route("/healthz", healthz),
+            route("/healthz", get_health),
             route("/api/games", get_games),
             route("/api/games/{game}/rules", get_rules),
             route("/api/tables", open_table, "POST"),
             route("/api/tables/{table}/actions", get_actions),
             route("/api/tables/{table}/replay", get_replay),
-            WebSocketRoute("/ws", line),
-            Mount("/", Pages(static)),
+            WebSocketRoute("/ws", connect),
+            Mount("/", Pages(hub.static)),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
         lifespan=lifespan,
@@ -103,53 +102,48 @@ def same_origin(request: HTTPConnection, origins: frozenset[str]) -> bool:
 # ---------------------------------------------------------------------- requests
 
 
-def json(content: Any, status: int = 200, caching: str = "no-store") -> Response:
+def make_json(content: Any, status: int = 200, caching: str = "no-store") -> Response:
     """An answer in JSON."""
     body = msgspec.json.encode(content)
     return Response(body, status, {"Cache-Control": caching}, "application/json")
 
 
-def refusal(status: int, error: str, text: str) -> Response:
-    """An answer that says why not."""
-    return json(m.Refusal(error, text), status)
-
-
-async def answered(handler: Handler, hub: Hub, request: Request) -> Response:
+async def answer_request(handler: Handler, hub: Hub, request: Request) -> Response:
     """The answer of a handler; what it refuses is said in words."""
     try:
         return await handler(hub, request)
-    except Refuse as e:
-        reason = e.message.reason
-        return refusal(404 if reason in NOT_FOUND else 400, reason, e.message.text)
+    except m.Refusal as e:
+        refused = e.message
     except UnknownGame as e:
-        return refusal(404, "unknown_game", str(e))
+        refused = m.Refused("unknown_game", str(e))
     except StorageFailed as e:
-        return refusal(503, "storage", str(e))
+        refused = m.Refused("storage", str(e))
     except GamutError as e:
-        return refusal(400, "bad_options", str(e))
+        refused = m.Refused("bad_options", str(e))
     except msgspec.MsgspecError as e:
-        return refusal(400, "malformed", str(e))
+        refused = m.Refused("malformed", str(e))
+    return make_json(refused, STATUS.get(refused.reason, 400))
 
 
-async def healthz(hub: Hub, _: Request) -> Response:
+async def get_health(hub: Hub, _: Request) -> Response:
     """Whether the server can store what happens."""
     good = hub.storage.alive
-    return json({"ok": good, "tables": len(hub.rooms)}, 200 if good else 503)
+    return make_json({"ok": good, "tables": len(hub.rooms)}, 200 if good else 503)
 
 
 async def get_games(_hub: Hub, _: Request) -> Response:
     """All games, the quickest first."""
     quickest = sorted(games.every(), key=lambda game: game.minutes)
-    return json([catalogue.entry(game) for game in quickest], caching="no-cache")
+    return make_json([catalogue.describe_game(game) for game in quickest], caching="no-cache")
 
 
 async def get_rules(_hub: Hub, request: Request) -> Response:
     """A game's rules."""
     game = games.find(request.path_params["game"])
-    page = catalogue.rules(game)
+    page = catalogue.render_rules(game)
     if page is None:
-        return refusal(404, "no_rules", f"The rules of {game.title} are not written down yet.")
-    return json(page, caching="no-cache")
+        raise m.Refusal("no_rules", f"The rules of {game.title} are not written down yet.")
+    return make_json(page, caching="no-cache")
 
 
 async def post_table(hub: Hub, request: Request) -> Response:
@@ -158,53 +152,56 @@ async def post_table(hub: Hub, request: Request) -> Response:
     async for chunk in request.stream():
         body += chunk
         if len(body) > LARGEST_REQUEST:
-            return refusal(413, "too_large", "This is too much for one table.")
-    return json(await hub.open(msgspec.json.decode(body, type=m.TableWish)), 201)
+            raise m.Refusal("too_large", "This is too much for one table.")
+    return make_json(await hub.open_table(msgspec.json.decode(body, type=m.TableRequest)), 201)
 
 
 async def get_actions(hub: Hub, request: Request) -> Response:
     """Paths and texts of all actions of a table; they depend on nothing but its options."""
-    setup = await hub.setup(request.path_params["table"])
-    actions = m.Actions([list(path) for path in setup.paths], list(setup.texts), setup.catalogue)
-    return json(actions, caching=NEVER_CHANGES)
+    setup = await hub.find_setup(request.path_params["table"])
+    actions = m.Actions(list(setup.paths), list(setup.texts), setup.catalogue)
+    return make_json(actions, caching=NEVER_CHANGES)
 
 
 async def get_replay(hub: Hub, request: Request) -> Response:
     """A finished game, key included."""
-    match = await hub.match(request.path_params["table"])
+    match = await hub.find_match(request.path_params["table"])
     if not match.over:
-        raise Refuse("not_allowed", "The replay is for finished games.")
-    return json(replay.of(match.table))
+        raise m.Refusal("not_allowed", "The replay is for finished games.")
+    return make_json(replay.of(match.table))
 
 
-# ---------------------------------------------------------------------- lines
+# ---------------------------------------------------------------------- connections
 
 
-async def serve_line(hub: Hub, socket: WebSocket) -> None:
-    """A browser's line from its opening to its end."""
+async def serve_connection(hub: Hub, socket: WebSocket) -> None:
+    """A browser's connection from its opening to its end."""
     await socket.accept()
-    line = Connection(partial(send, socket), partial(close, socket), hub.limits)
-    pump = asyncio.create_task(pumped(line))
+    connection = Connection(partial(send, socket), partial(close, socket), hub.limits)
+    pump = asyncio.create_task(pump_messages(connection))
     room: Room | None = None
     tries, loop = 0, asyncio.get_running_loop()
     try:
         async with asyncio.timeout(hub.limits.join_seconds) as joining:
-            async for message in heard(line, socket, hub.limits.message_bytes):
+            async for message in read_messages(connection, socket, hub.limits.message_bytes):
                 joining.reschedule(None)  # opening a table may take long, when its game is compiled
-                room = await hear(hub, line, room, message)
+                room = await hear_message(hub, connection, room, message)
                 if not room:
                     tries += 1
                     patience = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0
                     joining.reschedule(loop.time() + patience)
     except TimeoutError:
-        line.close(POLICY)
+        connection.close(POLICY)
         await pump
     except WebSocketDisconnect:
         pass
     finally:
         pump.cancel()
-        if line.viewer:
-            line.viewer.room.leave(line)
+        if room:
+            room.leave(connection)
+    if room:
+        with suppress(m.Refusal):
+            await room.settle_proposals()
 
 
 async def send(socket: WebSocket, data: bytes) -> None:
@@ -213,17 +210,17 @@ async def send(socket: WebSocket, data: bytes) -> None:
 
 
 async def close(socket: WebSocket, code: int) -> None:
-    """Close the line."""
+    """Close the connection."""
     await socket.close(code)
 
 
-async def pumped(line: Connection) -> None:
-    """Send until the line is closed, by us or by the browser."""
+async def pump_messages(connection: Connection) -> None:
+    """Send until the connection is closed, by us or by the browser."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        await line.pump()
+        await connection.pump()
 
 
-async def heard(line: Connection, socket: WebSocket, most: int) -> AsyncIterator[m.ClientMessage]:
+async def read_messages(connection: Connection, socket: WebSocket, most: int) -> AsyncIterator[m.ClientMessage]:
     """The messages of a browser that are well-formed, and not too many; the others are refused here."""
     while True:
         event = await socket.receive()
@@ -231,40 +228,42 @@ async def heard(line: Connection, socket: WebSocket, most: int) -> AsyncIterator
             return
         data = event.get("text") or event.get("bytes") or ""
         try:
-            if not line.bucket.take():
-                raise Refuse("too_often", "Too many messages; please slow down.")
+            if not connection.bucket.take():
+                raise m.Refusal("too_often", "Too many messages; please slow down.")
             if len(data.encode() if isinstance(data, str) else data) > most:
-                raise Refuse("too_large", f"A message has at most {most} bytes.")
+                raise m.Refusal("too_large", f"A message has at most {most} bytes.")
             message = m.decode(data)
-        except Refuse as e:
-            line.say(e.message)
+        except m.Refusal as e:
+            connection.say(e.message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as e:
-            line.say(m.Refused(reason="malformed", text=str(e)[:200]))
+            connection.say(m.Refused(reason="malformed", text=str(e)[:200]))
         else:
             yield message
 
 
-async def hear(hub: Hub, line: Connection, room: Room | None, message: m.ClientMessage) -> Room | None:
+async def hear_message(
+    hub: Hub, connection: Connection, room: Room | None, message: m.ClientMessage
+) -> Room | None:
     """Let the room hear a message; the first one finds the room."""
     try:
         if room:
-            await room.hear(line, message)
+            await room.hear(connection, message)
         elif isinstance(message, m.Join):
-            room = await join(hub, line, message)
+            room = await join_room(hub, connection, message)
         else:
-            raise Refuse("not_allowed", "Join a table first.")
-    except Refuse as e:
-        line.say(e.message)
+            raise m.Refusal("not_allowed", "Join a table first.")
+    except m.Refusal as e:
+        connection.say(e.message)
     except Exception:
-        failure("a message could not be handled", kind=type(message).__name__)
-        line.say(m.Refused(reason="not_allowed", text="The server could not do this."))
+        log_failure("a message could not be handled", kind=type(message).__name__)
+        connection.say(m.Refused(reason="not_allowed", text="The server could not do this."))
     return room
 
 
-async def join(hub: Hub, line: Connection, message: m.Join) -> Room:
+async def join_room(hub: Hub, connection: Connection, message: m.Join) -> Room:
     """The room that a browser's secret opens."""
-    room, seat = await hub.enter(message.table, message.token, line.say)
-    line.token = message.token
-    await room.join(line, seat)
-    event("joined", table=room.id, seat=seat)
+    room, seat = await hub.find_room(message.table, message.token, connection.say)
+    connection.token = message.token
+    await room.join(connection, seat)
+    log_event("joined", table=room.id, seat=seat)
     return room

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -11,55 +13,63 @@ from gamut.engine.game import Game
 from gamut.server import messages as m
 
 
-def entry(game: Game) -> m.Game:
+def describe_game(game: Game) -> m.Game:
     """A game for the lobby."""
     return m.Game(
         id=game.id,
         title=game.title,
         tagline=game.tagline,
+        goal=game.goal,
         seats=list(game.seats),
         minutes=game.minutes,
-        options=[option(x, game) for x in game.options],
+        options=[describe_option(option, game) for option in game.options],
         levels=list(game.levels),
         secrets=game.secrets,
         reconstructed=list(game.reconstructed),
     )
 
 
-def option(declared: o.Option, game: Game) -> m.GameOption:
+def describe_option(option: o.Option, game: Game) -> m.GameOption:
     """An option for the form of a new table."""
-    name, label, text = declared.name, declared.label, declared.help
-    match declared:
+    return m.GameOption(
+        name=option.name,
+        label=option.label,
+        help=option.help,
+        seats=seats_of(option.seats, game),
+        follows=[m.Follow(other, value, default) for (other, value), default in option.follows.items()],
+        **describe_values(option, game),
+    )
+
+
+def describe_values(option: o.Option, game: Game) -> dict[str, Any]:
+    """What an option may be, by its kind."""
+    match option:
         case o.Flag():
-            return m.GameOption(kind="flag", name=name, label=label, help=text, default=declared.default)
+            return {"kind": "flag", "default": option.default}
         case o.Count(default=int(default)):
-            return m.GameOption(
-                kind="count",
-                name=name,
-                label=label,
-                help=text,
-                default=default,
-                low=declared.low,
-                high=declared.high,
-            )
+            return {"kind": "count", "default": default, "low": option.low, "high": option.high}
         case o.Count():
-            by_seats = {str(n): int(declared.standard(n)) for n in game.seats}
-            return m.GameOption(
-                kind="count", name=name, label=label, help=text, default=None,
-                low=declared.low, high=declared.high, by_seats=by_seats,
-            )  # fmt: skip
+            seats = seats_of(option.seats, game)
+            by_seats = {str(n): int(option.standard(n)) for n in seats}
+            return {
+                "kind": "count", "default": None, "low": option.low, "high": option.high, "by_seats": by_seats,
+            }  # fmt: skip
         case o.Choice():
-            values = [
-                m.OptionChoice(v, words, next(n for n in game.seats if (v, words) in declared.values_for(n)))
-                for v, words in declared.values_for(game.most_seats)
-            ]
-            return m.GameOption(
-                kind="choice", name=name, label=label, help=text, default=declared.default, values=values
-            )
+            named = [m.OptionChoice(v.value, v.label, seats_of(v.seats, game)) for v in option.values]
+            return {"kind": "choice", "default": option.default, "values": named}
+        case o.File():
+            files = [m.OptionChoice(name, name, list(game.seats)) for name in option.known()]
+            return {"kind": "file", "default": option.default, "values": files}
+    raise TypeError(f"{game.id}: there is no form for the option {option.name}, a {type(option).__name__}")
+
+
+def seats_of(declared: Collection[int], game: Game) -> list[int]:
+    """The numbers of players that are meant; none declared: all that the game has."""
+    return [n for n in game.seats if not declared or n in declared]
 
 
 @cache
-def rules(game: Game) -> m.Rules | None:
+def render_rules(game: Game) -> m.Rules | None:
     """A game's rules as safe HTML: whatever looks like HTML in the text is shown as text."""
     try:
         page = game.rules_page

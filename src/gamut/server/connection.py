@@ -1,62 +1,78 @@
-"""One browser's line: what waits to be sent, never more than a little."""
+"""One browser's connection: what waits to be sent, never more than a little."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
+import msgspec
+
+from gamut.engine.language import LogEntry
+from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server.limits import Bucket, Limits
 
-if TYPE_CHECKING:
-    from gamut.server.room import Viewer
-
-Send = Callable[[bytes], Awaitable[None]]
-Close = Callable[[int], Awaitable[None]]
+Send: TypeAlias = Callable[[bytes], Awaitable[None]]
+Close: TypeAlias = Callable[[int], Awaitable[None]]
+Look: TypeAlias = Callable[[], tuple[m.View, Sequence[LogEntry]]]  # the view without a log, and the whole log
 WAITING = 64  # small messages kept for a slow browser; the oldest are lost first
 
 
 class Connection:
-    """A line to one browser. A view that was not sent in time is replaced by the next one."""
+    """A connection to one browser. A view that was not sent in time is replaced by the next one."""
 
     def __init__(self, send: Send, close: Close, limits: Limits) -> None:
         self._send, self._close = send, close
         self._waiting: deque[bytes] = deque(maxlen=WAITING)
         self._wake = asyncio.Event()
-        self._view_due = False
+        self._look: Look | None = None
         self._closing: int | None = None
-        self.bucket = Bucket(limits.messages_a_second, limits.message_burst)
-        self.viewer: Viewer | None = None
+        self._told: list[LogEntry] = []  # the log as the browser has it
+        self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
+        self.seat = WATCHER
         self.token = ""
-        self.told = 0  # how many lines of the log the browser has
 
     def say(self, message: m.ServerMessage) -> None:
         """Send a small message soon."""
         self._waiting.append(m.encode(message))
         self._wake.set()
 
-    def show(self) -> None:
-        """Send the latest view soon."""
-        self._view_due = True
+    def show(self, look: Look) -> None:
+        """Send the latest view soon, as it will be then."""
+        self._look = look
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """Close the line after what waits has been sent."""
+        """Close the connection after what waits has been sent."""
         self._closing = code
         self._wake.set()
 
     async def pump(self) -> None:
-        """Send what waits, as fast as the browser takes it, until the line is closed."""
+        """Send what waits, as fast as the browser takes it, until the connection is closed."""
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
                 await self._send(self._waiting.popleft())
-            if self._view_due and self.viewer:
-                self._view_due = False
-                await self._send(self.viewer.view_for(self))
+            if self._look:
+                look, self._look = self._look, None
+                await self._send(self._tell(*look()))
             if self._closing is not None and not self._waiting:
                 await self._close(self._closing)
                 return
+
+    def _tell(self, view: m.View, log: Sequence[LogEntry]) -> bytes:
+        """The view with the part of the log that the browser does not have."""
+        kept = count_equal(self._told, log)
+        self._told = list(log)
+        return m.encode(msgspec.structs.replace(view, log=self._told[kept:], log_from=kept))
+
+
+def count_equal(one: Sequence[LogEntry], other: Sequence[LogEntry]) -> int:
+    """How many entries two logs have in common from the beginning."""
+    n = min(len(one), len(other))
+    if one[:n] == other[:n]:
+        return n
+    return next(k for k in range(n) if one[k] != other[k])

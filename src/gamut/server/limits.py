@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds of a line and of the whole server."""
+    """Bounds of a connection and of the whole server."""
 
     message_bytes: int = 4 * 1024  # a longer message is refused
-    frame_bytes: int = 64 * 1024  # a longer one closes its own line
-    messages_a_second: float = 10.0
+    frame_bytes: int = 64 * 1024  # a longer one closes its own connection
+    messages_per_second: float = 10.0
     message_burst: int = 30
-    tables_a_minute: float = 30.0  # by one address
+    tables_per_minute: float = 30.0  # by one address
     table_burst: int = 30
-    join_seconds: float = 30.0  # a line that has not joined by then is closed
+    join_seconds: float = 30.0  # a connection that has not joined by then is closed
     join_tries: int = 8  # and so is one that has tried so often in vain
-    watchers: int = 200  # lines of one seat's link, or of the spectators' link
+    watchers: int = 200  # connections of one seat's link, or of the spectators' link
     idle_seconds: float = 600.0  # a table that nobody looks at leaves the memory
 
 

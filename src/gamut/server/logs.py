@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line. No tokens, no keys, nothing a player cannot see."""
+"""Structured logs: one JSON object per line. No tokens, no keys, nothing a player cannot see."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ logger = logging.getLogger("gamut.server")
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
-def event(what: str, **facts: Any) -> None:
+def log_event(what: str, **facts: Any) -> None:
     """Log that something happened."""
     logger.info(what, extra={"facts": facts})
 
 
-def failure(what: str, **facts: Any) -> None:
+def log_failure(what: str, **facts: Any) -> None:
     """Log the exception that is being handled."""
     logger.exception(what, extra={"facts": facts})
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -39,10 +39,10 @@ class JsonLines(logging.Formatter):
         return _encode(line).decode()
 
 
-def set_up(level: str = "INFO") -> None:
+def set_up_logs(level: str = "INFO") -> None:
     """Send our own logs and uvicorn's to standard error as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     for name in ("gamut", "uvicorn"):
         log = logging.getLogger(name)
         log.handlers, log.propagate = [handler], False

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from gamut import games
-from gamut.engine.errors import GamutError
+from gamut.engine.errors import GameOver, GamutError
 from gamut.engine.game import Setup
-from gamut.engine.options import Options, Value
-from gamut.engine.table import Rules, Table
-from gamut.server.messages import TakeBack
+from gamut.engine.options import Value
+from gamut.engine.table import Step, Table, Undo
+from gamut.engine.verbs import WATCHER
+from gamut.server.seat_log import SeatLog
 from gamut.server.storage import Entry, TableRow
-from gamut.server.story import Story
 
 
 @dataclass
@@ -36,41 +36,67 @@ class Sitter:
 
 
 class LogBroken(GamutError):
-    """The log no longer leads to the states it wrote down."""
+    """An entry that does not follow from those before it."""
 
 
-def setup_of(game: str, seats: int, options: Options) -> Setup:
-    """The setup of a table; tables with the same options share it."""
-    return _setup(game, seats, msgspec.json.encode(options, order="sorted"))
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A complete entry, and what it will do once it is stored: played once, and only committed later."""
+
+    entry: Entry
+    step: Step | None = None  # of an action
+    table: Table | None = None  # as it is after a take-back
 
 
-@lru_cache(maxsize=256)
-def _setup(game: str, seats: int, options: bytes) -> Setup:
-    return games.find(game).open(seats, msgspec.json.decode(options, type=dict[str, Value]))
+@dataclass(frozen=True)
+class Change:
+    """Who can notice an entry, and the pictures of it by seat."""
+
+    seats: Collection[int]
+    moments: dict[int, msgspec.Struct] = field(default_factory=dict)
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody can."""
+        return WATCHER in self.seats
+
+
+def setup_of(row: TableRow) -> Setup:
+    """The setup of a table; tables with the same options and files share it."""
+    options = msgspec.json.encode(row.options, order="sorted")
+    return _setup(row.game, len(row.seats), options, msgspec.json.encode(row.files, order="sorted"))
+
+
+@lru_cache(maxsize=64)
+def _setup(game: str, seats: int, options: bytes, files: bytes) -> Setup:
+    chosen = msgspec.json.decode(options, type=dict[str, Value])
+    return games.find(game).open(seats, chosen, msgspec.json.decode(files, type=dict[str, str]))
 
 
 class Match:
-    """The state of a table: its game, its seats, and what was agreed."""
+    """The state of a table: its game, its seats, and what was agreed. `watched` are the seats that get a log."""
 
-    def __init__(self, row: TableRow, stories: Sequence[Story] = ()) -> None:
+    def __init__(self, row: TableRow, watched: Iterable[int] = ()) -> None:
         self.row = row
-        self.setup = setup_of(row.game, len(row.seats), row.options)
-        self.rules = Rules(self.setup.game)
+        self.setup = setup_of(row)
         self.table = Table(self.setup, row.key)
         self.sitters = [Sitter(s.kind, s.name, s.level, bool(s.token_hash)) for s in row.seats]
-        self.stories = list(stories)
+        self.seat_logs = {seat: SeatLog(seat, self.table) for seat in watched}
         self.log: list[Entry] = []
         self.made: list[list[int | None]] = [[] for _ in row.seats]  # by seat and decision: the action
         self.pause_ms = row.pause_ms
         self.taken_back = 0
         self.rematch = ""
         self.given_up = False  # ended by resignations
+        self.everybody = range(WATCHER, self.setup.seats)
+        self._numbers: list[int] = []  # for each step of the table's history the number of its entry
+        self._serials = dict.fromkeys(self.everybody, 0)
         self._awaited: list[int] | None = None
 
     @classmethod
-    def replay(cls, row: TableRow, log: Iterable[Entry], stories: Sequence[Story] = ()) -> tuple[Match, str]:
+    def replay(cls, row: TableRow, log: Iterable[Entry], watched: Iterable[int] = ()) -> tuple[Match, str]:
         """The match that a log leads to, and what is wrong with the log (or nothing)."""
-        match = cls(row, stories)
+        match = cls(row, watched)
         version = match.setup.game.version
         if row.rules != version:
             problem = f"This table was played with version {row.rules} of the rules; this is version {version}."
@@ -78,10 +104,12 @@ class Match:
             problem = ""
         for entry in log:
             try:
-                match.check(entry)
+                prepared = match.prepare(entry)
+                if prepared.entry != entry:
+                    raise LogBroken(f"entry {entry.n} does not fit")
             except GamutError:
                 return match, problem or f"The log of this table does not fit the rules after entry {entry.n}."
-            match.apply(entry)
+            match.commit(prepared)
         return match, problem
 
     # ------------------------------------------------------------------ reading
@@ -109,107 +137,123 @@ class Match:
         return [seat for seat in self.seats if self.sitters[seat].human and not self.sitters[seat].resigned]
 
     @property
-    def chosen(self) -> list[int]:
-        """The seats whose secret choice lies on the table, waiting for others. Everybody may know that."""
-        if self.over or not self.setup.game.secrets:
-            return []
-        return [seat for seat in self.seats if seat not in self.awaited and self.table.legal(seat)]
+    def chosen(self) -> tuple[int, ...]:
+        """The seats that are in, while others of a secret phase are awaited. Everybody may know that."""
+        return () if self.over else self.table.chosen
 
     def decision(self, seat: int) -> int:
         """The number of the seat's next decision; it never falls, not even by a take-back."""
         return len(self.made[seat]) if seat >= 0 else 0
 
-    def may(self, seat: int, action: int) -> bool:
-        """Whether the seat may do that now."""
-        return not self.given_up and action in self.table.legal(seat)
+    def serial(self, seat: int) -> int:
+        """How many entries have changed what the seat may see; it never falls either."""
+        return self._serials[seat]
 
-    # ------------------------------------------------------------------ taking back
-
-    def last_step(self, seat: int) -> int | None:
-        """The step before the seat's last action that still stands."""
-        history = self.table.history
-        return next((k for k in range(len(history) - 1, -1, -1) if history[k][0] == seat), None)
-
-    def undo(self, seat: int) -> TakeBack:
-        """Whether the seat's last action can be taken back, and whether without asking.
-
-        Alone among bots everything may be taken back. With other people nothing that was turned up; and they
-        are asked, unless the turn is still the seat's own and nobody has acted since.
-        """
+    def undo(self, seat: int) -> Undo:
+        """Whether the seat's last action can be taken back, and whether without asking."""
         if seat not in self.humans:
-            return TakeBack(False, False, "Only players take back.")
+            return Undo(-1, why="Only players take back.")
         if self.over:
-            return TakeBack(False, False, "The game is over.")
-        step = self.last_step(seat)
-        if step is None:
-            return TakeBack(False, False, "You have not done anything yet.")
-        if len(self.humans) == 1:
-            return TakeBack(True, True, "")
-        if any(self.table.revealed[step:]):
-            return TakeBack(False, False, "Something was turned up since: it stays.")
-        own_turn = step == len(self.table.history) - 1 and self.awaited == [seat]
-        return TakeBack(True, own_turn, "" if own_turn else "The others have to agree.")
+            return Undo(-1, why="The game is over.")
+        return self.table.undo(seat, self.humans)
 
     # ------------------------------------------------------------------ writing
 
-    def digest_after(self, entry: Entry) -> str:
-        """The digest of the state that a possible entry will lead to."""
-        if entry.kind == "act":
-            return self.table.digest_after(entry.seat, entry.action)
-        if entry.kind == "take_back":
-            trial = self.table.copy()
-            trial.rewind(entry.action)
-            return trial.digest
-        return self.table.digest
+    def prepare(self, draft: Entry) -> Prepared:
+        """Try an entry without letting it happen; what is not possible is refused in words."""
+        if draft.kind == "act":
+            if self.given_up:
+                raise GameOver("the game was given up")
+            if draft.decision != self.decision(draft.seat):
+                raise LogBroken(f"{draft.decision} is not the next decision of seat {draft.seat + 1}")
+            step = self.table.prepare(draft.seat, draft.action)
+            return Prepared(self._complete(draft, step.digest), step=step)
+        if draft.kind in ("take_back", "withdraw"):
+            table = self._taken_back(draft)
+            return Prepared(self._complete(draft, table.digest), table=table)
+        return Prepared(self._complete(draft, self.table.digest))
 
-    def check(self, entry: Entry) -> None:
-        """Refuse an entry of a log that does not follow from what stands before it."""
-        if entry.kind == "act" and not self.may(entry.seat, entry.action):
-            raise LogBroken(f"entry {entry.n} is not legal")
-        if entry.n != len(self.log) or entry.digest != self.digest_after(entry):
-            raise LogBroken(f"entry {entry.n} does not fit")
+    def _taken_back(self, draft: Entry) -> Table:
+        """A copy of the table without a step of the seat's, or without all since then."""
+        place, table = draft.action, self.table.copy()
+        if not 0 <= place < len(table.history) or table.history[place][0] != draft.seat:
+            raise LogBroken(f"step {place} is not one of seat {draft.seat + 1}")
+        if draft.kind == "take_back":
+            table.rewind(place)
+        elif table.in_phase(place):
+            table.take_back(place)
+        else:
+            raise LogBroken(f"step {place} is not one of the running secret phase")
+        return table
 
-    def apply(self, entry: Entry) -> None:
-        """Let an entry happen. It has been checked, and it is stored."""
-        getattr(self, f"_{entry.kind}")(entry)
+    def _complete(self, draft: Entry, digest: str) -> Entry:
+        return msgspec.structs.replace(draft, n=len(self.log), digest=digest)
+
+    def commit(self, prepared: Prepared) -> Change:
+        """Let an entry happen that is stored; nothing else may have happened since it was prepared."""
+        entry = prepared.entry
+        if prepared.step:
+            change = self._act(entry, prepared.step)
+        elif prepared.table:
+            change = self._take_back(entry, prepared.table)
+        else:
+            getattr(self, f"_{entry.kind}")(entry)
+            change = Change(self.everybody)
         self.log.append(entry)
+        for seat in change.seats:
+            self._serials[seat] += 1
         self._awaited = None
+        return change
 
-    def _act(self, entry: Entry) -> None:
-        for story in self.stories:
-            story.expect(self.table, self.rules, entry.seat, entry.action)
-        self.table.play(entry.seat, entry.action)
-        made = self.made[entry.seat]
-        made += [None] * (entry.decision - len(made))
-        made.append(entry.action)
-        for story in self.stories:
-            story.tell(self.table, self.rules, entry.seat)
+    def _act(self, entry: Entry, step: Step) -> Change:
+        """In a secret phase nobody else notices a step of a seat that is not in after it."""
+        phase = self.table.secret_phase
+        self.table.commit(step)
+        self._numbers.append(entry.n)
+        self.made[entry.seat].append(entry.action)
+        goes_on = phase != 0 and self.table.secret_phase == phase and entry.seat in self.table.actors
+        seats = (entry.seat,) if goes_on else self.everybody
+        told = {
+            seat: self.seat_logs[seat].follow_step(self.table, step, entry.n)
+            for seat in seats if seat in self.seat_logs
+        }  # fmt: skip
+        return Change(seats, {seat: moment for seat, moment in told.items() if moment is not None})
 
-    def _take_back(self, entry: Entry) -> None:
-        self.table.rewind(entry.action)
-        self.taken_back += 1
-        for made in self.made:  # what was about to be done is stale for everybody
-            made.append(None)
-        for story in self.stories:
-            story.back(entry.action)
-        self._note(entry.seat, "took a move back")
+    def _take_back(self, entry: Entry, table: Table) -> Change:
+        """Everybody notices; but a step of a secret phase only if the seat was in, and it alone decides anew."""
+        place, alone = entry.action, entry.kind == "withdraw"
+        public = not alone or entry.seat in self.table.chosen
+        end = place + 1 if alone else len(self._numbers)
+        undone = frozenset(self._numbers[place:end])
+        del self._numbers[place:end]
+        self.table = table
+        for seat in [entry.seat] if alone else self.seats:
+            self.made[seat].append(None)  # what was about to be done is stale
+        seats = self.everybody if public else (entry.seat,)
+        for seat in seats:
+            if seat in self.seat_logs:
+                self.seat_logs[seat].forget_steps(table, undone)
+        if not alone:
+            self.taken_back += 1
+            self._note(entry, "took a move back")
+        return Change(seats)
 
     def _resign(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         sitter.resigned, sitter.kind, sitter.level = True, "bot", entry.detail
         staying = [s for s in self.sitters if not s.resigned]
-        self.given_up = len(staying) == 1 or not self.humans
-        self._note(entry.seat, "resigned" if self.given_up else "resigned; a bot plays on")
+        self.given_up = len(staying) <= 1 or not self.humans
+        self._note(entry, "resigned" if self.given_up else "resigned; a bot plays on")
 
     def _fill(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         sitter.kind, sitter.level = ("bot", entry.detail) if entry.detail else ("open", None)
-        self._note(entry.seat, f"is played by a bot ({entry.detail})" if entry.detail else "is free again")
+        self._note(entry, f"is played by a bot ({entry.detail})" if entry.detail else "is free again")
 
     def _sit(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         if sitter.kind == "bot":
-            self._note(entry.seat, "is back")
+            self._note(entry, "is back")
         sitter.kind, sitter.level = "person", None
 
     def _rename(self, entry: Entry) -> None:
@@ -221,6 +265,6 @@ class Match:
     def _rematch(self, entry: Entry) -> None:
         self.rematch = entry.detail
 
-    def _note(self, seat: int, text: str) -> None:
-        for story in self.stories:
-            story.note(len(self.table.history), seat, text)
+    def _note(self, entry: Entry, text: str) -> None:
+        for seat_log in self.seat_logs.values():
+            seat_log.add_note(entry.n, entry.seat, text)

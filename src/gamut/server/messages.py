@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from gamut.engine.language import LogEntry, Path
 from gamut.engine.options import Value
 
 NAME_LENGTH = 24
@@ -16,13 +17,14 @@ LONGEST_PAUSE_MS = 5_000
 Small = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
-Secret = Annotated[str, Meta(max_length=128)]
-Pause = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_MS)]
+Word = Annotated[str, Meta(max_length=128)]
+Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_MS)]
 SeatKind: TypeAlias = Literal["me", "link", "here", "bot"]
 Saying: TypeAlias = Literal["well_played", "thanks", "oops", "thinking", "good_luck"]
-Reason: TypeAlias = Literal[
-    "stale", "illegal", "malformed", "too_large", "too_often", "not_allowed",
-    "over", "unknown_table", "bad_token", "read_only",
+ProposalKind: TypeAlias = Literal["take_back", "rematch"]
+RefusalReason: TypeAlias = Literal[
+    "stale", "illegal", "malformed", "too_large", "too_often", "not_allowed", "over", "unknown_table", "bad_token",
+    "read_only", "unknown_game", "no_rules", "bad_options", "storage",
 ]  # fmt: skip
 
 
@@ -35,25 +37,35 @@ def snake(name: str) -> str:
 
 
 class OptionChoice(Struct, frozen=True):
-    """One value of a choice; smaller tables do not have it."""
+    """One value of a choice, or one file, and the numbers of players for which it exists."""
 
     value: str
     label: str
-    least_seats: int
+    seats: list[int]
+
+
+class Follow(Struct, frozen=True):
+    """Where another option has a value, this default takes the place of the usual one."""
+
+    option: str
+    value: Value
+    default: Value
 
 
 class GameOption(Struct, frozen=True, kw_only=True):
     """An option of a game, for the form of a new table."""
 
-    kind: Literal["flag", "count", "choice"]
+    kind: Literal["flag", "count", "choice", "file"]
     name: str
     label: str
     help: str
+    seats: list[int]  # the numbers of players for which it exists
     default: Value | None  # null: see by_seats
     low: int | None = None
     high: int | None = None
     values: list[OptionChoice] = []
-    by_seats: dict[str, int] | None = None  # a count's default by the number of seats
+    by_seats: dict[str, int] | None = None  # a count's default by the number of players
+    follows: list[Follow] = []  # the first that fits counts
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -62,10 +74,11 @@ class Game(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     tagline: str
+    goal: str
     seats: list[int]
     minutes: int
     options: list[GameOption]
-    levels: list[str]
+    levels: list[str]  # the weakest first
     secrets: bool
     reconstructed: list[str]
 
@@ -77,7 +90,7 @@ class Rules(Struct, frozen=True):
     html: str
 
 
-class SeatWish(Struct, frozen=True):
+class SeatRequest(Struct, frozen=True):
     """Who is to sit there."""
 
     kind: SeatKind
@@ -85,13 +98,13 @@ class SeatWish(Struct, frozen=True):
     level: Name | None = None
 
 
-class TableWish(Struct, frozen=True):
+class TableRequest(Struct, frozen=True):
     """A table that somebody wants to open."""
 
     game: Name
-    seats: Annotated[list[SeatWish], Meta(max_length=16)]
-    options: dict[Name, bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Name] = {}
-    pause_ms: Pause | None = None
+    seats: Annotated[list[SeatRequest], Meta(max_length=16)]
+    options: dict[Name, bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Word] = {}
+    pause_ms: Milliseconds | None = None
 
 
 class SeatToken(Struct, frozen=True):
@@ -110,106 +123,103 @@ class NewTable(Struct, frozen=True):
 
 
 class Actions(Struct, frozen=True):
-    """Path and text of every action of a table; the index is the action number."""
+    """Path and text of every action of a table; the index is the action number.
 
-    paths: list[list[str]]
+    An element of a path is a touch, or a list of touches in any order.
+    """
+
+    paths: list[Path]
     texts: list[str]
     catalogue: Any  # what is printed on the game's pieces, or null
-
-
-class Refusal(Struct, frozen=True):
-    """Why a request failed: a code and a sentence."""
-
-    error: str
-    text: str
 
 
 # ---------------------------------------------------------------------- from the browser
 
 
-class Heard(Struct, tag=snake, tag_field="type"):
+class FromBrowser(Struct, tag=snake, tag_field="type"):
     """A message from a browser."""
 
 
-class Join(Heard):
-    """The first message: whose line this is."""
+class Join(FromBrowser):
+    """The first message: whose connection this is."""
 
-    table: Secret
-    token: Secret
+    table: Word
+    token: Word
 
 
-class Act(Heard):
+class Act(FromBrowser):
     """An action for the seat's own decision of that number."""
 
     decision: Small
     action: Small
 
 
-class AskBack(Heard, tag="take_back"):
+class TakeBack(FromBrowser):
     """Undo my last action, or ask the others whether I may."""
 
 
-class Answer(Heard):
-    """To another's wish."""
+class Answer(FromBrowser):
+    """To another's proposal."""
 
     yes: bool
 
 
-class Resign(Heard):
+class Resign(FromBrowser):
     """Give the game up."""
 
 
-class Rematch(Heard):
+class Rematch(FromBrowser):
     """The same again."""
 
 
-class Hint(Heard):
+class Hint(FromBrowser):
     """What would a strong bot do?"""
 
 
-class Emote(Heard):
+class Emote(FromBrowser):
     """One of the few sayings."""
 
     emote: Saying
 
 
-class Rename(Heard):
+class Rename(FromBrowser):
     """A new name for my seat."""
 
     name: Name
 
 
-class Fill(Heard):
+class Fill(FromBrowser):
     """By the host: a bot for an empty seat, or (null) the seat back to its link."""
 
     seat: SeatNumber
     level: Name | None
 
 
-class Pace(Heard, tag="pause"):
+class Pause(FromBrowser):
     """By the host: how long bots pause, so that people can follow."""
 
-    ms: Pause
+    ms: Milliseconds
 
 
 ClientMessage: TypeAlias = (
-    Join | Act | AskBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pace
+    Join | Act | TakeBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pause
 )  # fmt: skip
 
 
 # ---------------------------------------------------------------------- to the browser
 
 
-class Said(Struct, tag=snake, tag_field="type"):
+class ToBrowser(Struct, tag=snake, tag_field="type"):
     """A message to a browser."""
 
 
-class Welcome(Said):
+class Welcome(ToBrowser):
     """What never changes about the table, and who you are."""
 
     table: str
     game: str
     title: str
+    goal: str  # how to win, in one sentence
     seat: int  # −1 watches
     host: bool
     seats: int
@@ -217,8 +227,9 @@ class Welcome(Said):
     rules_version: int
     key_hash: str
     secrets: bool
-    levels: list[str]
+    levels: list[str]  # the weakest first
     read_only: str  # empty, or why nobody can play on here
+    build: str  # of the pages that this server has; empty if it does not know
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
@@ -230,23 +241,13 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     level: str | None
     connected: bool
     acting: bool
-    chosen: bool  # has made a secret choice that waits for the others
+    chosen: bool  # is in, while others of a secret phase are awaited
     score: int | None  # known at the end
     note: str
 
 
-class LogLine(Struct, frozen=True, gc=False):
-    """A line of the log."""
-
-    step: int
-    seat: int  # −1: the table
-    text: str
-    pieces: tuple[str, ...] = ()
-    heading: bool = False
-
-
 class Rank(Struct, frozen=True, gc=False):
-    """One seat's place at the end."""
+    """One seat's place at the end; 1 is a victory."""
 
     seat: int
     name: str
@@ -254,16 +255,18 @@ class Rank(Struct, frozen=True, gc=False):
     score: int | None  # null when the game was not played to its end
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, kw_only=True):
     """How it ended, and the key that proves the deal."""
 
+    winners: list[int]  # several share the victory
+    lost: bool  # nobody has won
     reason: str  # a sentence
     ranks: list[Rank]  # the best first
     taken_back: int
     key: str
 
 
-class TakeBack(Struct, frozen=True, gc=False):
+class Undo(Struct, frozen=True, gc=False):
     """Whether the seat's last action can be taken back, without asking, and if not why."""
 
     possible: bool
@@ -271,37 +274,55 @@ class TakeBack(Struct, frozen=True, gc=False):
     why: str
 
 
-class View(Said):
+class Proposal(Struct, frozen=True):
+    """What somebody asks the others to agree to, and the seats that have not answered yet."""
+
+    what: ProposalKind
+    seat: int
+    name: str
+    waiting: list[int]
+
+
+class View(ToBrowser):
     """Everything the seat sees now."""
 
-    serial: int  # never falls, not even when the server restarts
-    decision: int
-    step: int
+    serial: int  # how often something changed for this seat; never falls, not even when the server restarts
+    decision: int  # the number of the seat's next decision
     actors: list[int]
     legal: list[int]
     ask: str
+    headline: str  # the round or phase, in a few words
     turn_of: str  # whose turn it is, in a few words
     players: list[Player]
     view: Any  # the game's own struct
-    log: list[LogLine]  # the lines from log_from on; they replace whatever stood there
+    log: list[LogEntry]  # the entries from log_from on; they replace whatever stood there
     log_from: int
-    since: int  # the first line since the seat's last turn
-    take_back: TakeBack
-    warns: list[int]
+    since: int  # the first entry since the seat's last turn
+    undo: Undo
+    revealing: list[int]  # the legal actions that could not be taken back
     pause_ms: int
+    proposal: Proposal | None
     result: Result | None
 
 
-class Ack(Said):
+class Moment(ToBrowser):
+    """A picture of what has just happened, worth a pause before the view of that serial is shown."""
+
+    serial: int
+    seat: int  # who did it
+    picture: Any  # the game's own struct
+
+
+class Ack(ToBrowser):
     """The action is stored."""
 
     decision: int
 
 
-class Refused(Said):
-    """Something was not done, and why."""
+class Refused(ToBrowser):
+    """Something was not done, and why; also the answer to a request that failed."""
 
-    reason: Reason
+    reason: RefusalReason
     text: str
     decision: int | None = None
 
@@ -314,29 +335,21 @@ class HintFigure(Struct, frozen=True):
     value: float
 
 
-class Hinted(Said):
+class Hinted(ToBrowser):
     """What a strong bot would do."""
 
     best: int
     figures: list[HintFigure]
 
 
-class Asked(Said):
-    """Somebody wishes something that needs your yes."""
-
-    seat: int
-    name: str
-    what: Literal["take_back", "rematch"]
-
-
-class Emoted(Said):
+class Emoted(ToBrowser):
     """Somebody says something."""
 
     seat: int
     emote: Saying
 
 
-class Progress(Said):
+class Progress(ToBrowser):
     """Why you wait: code is being compiled, once in the life of a computer."""
 
     what: str
@@ -344,13 +357,13 @@ class Progress(Said):
     of: int
 
 
-class Bye(Said):
-    """The server closes the line."""
+class Bye(ToBrowser):
+    """The server closes the connection."""
 
     text: str
 
 
-class Moved(Said):
+class Moved(ToBrowser):
     """The rematch has its own table."""
 
     table: str
@@ -358,8 +371,16 @@ class Moved(Said):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | View | Ack | Refused | Hinted | Asked | Emoted | Progress | Bye | Moved
+    Welcome | View | Moment | Ack | Refused | Hinted | Emoted | Progress | Bye | Moved
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+class Refusal(Exception):
+    """What was asked is not done; the reason goes to whoever asked."""
+
+    def __init__(self, reason: RefusalReason, text: str, decision: int | None = None) -> None:
+        super().__init__(text)
+        self.message = Refused(reason=reason, text=text, decision=decision)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+STATIC = Path(__file__).parent.parent / "static"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
@@ -31,6 +33,20 @@ MISSING = """<!doctype html>
 <code>npm run build</code> in the folder <code>web</code> of a checkout, then load this page again.</p>
 </body></html>
 """
+
+
+class Build(msgspec.Struct):
+    """What `build.json` says: a digest that differs from build to build."""
+
+    build: str
+
+
+def read_build(folder: Path) -> str:
+    """Which build the pages are, so that a page of another build loads itself anew; empty if nothing says it."""
+    try:
+        return msgspec.json.decode((folder / "build.json").read_bytes(), type=Build).build
+    except (OSError, msgspec.MsgspecError):
+        return ""
 
 
 class SecurityHeaders:

@@ -6,16 +6,17 @@ from collections.abc import Collection
 
 from gamut.server import messages as m
 from gamut.server.match import Match
-from gamut.server.story import Story
+from gamut.server.seat_log import SeatLog
 
 
-def welcome(match: Match, seat: int, read_only: str) -> m.Welcome:
+def make_welcome(match: Match, seat: int, read_only: str, build: str) -> m.Welcome:
     """What never changes."""
     game = match.setup.game
     return m.Welcome(
         table=match.row.id,
         game=game.id,
         title=game.title,
+        goal=game.goal,
         seat=seat,
         host=match.row.host == seat,
         seats=match.setup.seats,
@@ -25,42 +26,52 @@ def welcome(match: Match, seat: int, read_only: str) -> m.Welcome:
         secrets=game.secrets,
         levels=list(game.levels),
         read_only=read_only,
+        build=build,
     )
 
 
-def view(match: Match, story: Story, connected: Collection[int], read_only: str = "") -> m.View:
+def make_view(
+    match: Match, log: SeatLog, connected: Collection[int], proposal: m.Proposal | None, read_only: str
+) -> m.View:
     """Everything a seat sees, with an empty log."""
-    seat, glimpse = story.seat, story.look(match.table, match.rules)
-    awaited = [] if match.given_up else glimpse.actors
-    legal = [] if match.given_up or read_only else glimpse.legal
-    result = outcome(match) if not awaited else None
+    seat, knowledge = log.seat, log.knowledge
+    awaited = [] if match.given_up else list(knowledge.actors)
+    legal = [] if match.given_up or read_only else knowledge.legal
+    result = make_result(match) if not awaited else None
     return m.View(
-        serial=len(match.log),
+        serial=match.serial(seat),
         decision=match.decision(seat),
-        step=len(match.table.history),
         actors=awaited,
         legal=legal,
-        ask=glimpse.ask if legal else "",
-        turn_of=turn_of(match, awaited),
-        players=players(match, awaited, connected, result),
-        view=glimpse.picture,
+        ask=knowledge.ask if legal else "",
+        headline=knowledge.headline,
+        turn_of=name_awaited(match, awaited),
+        players=list_players(match, awaited, connected, result),
+        view=knowledge.view,
         log=[],
         log_from=0,
-        since=story.since,
-        take_back=m.TakeBack(False, False, read_only) if read_only else match.undo(seat),
-        warns=warnings(match, story) if legal else [],
+        since=log.since,
+        undo=m.Undo(False, False, read_only) if read_only else make_undo(match, seat),
+        revealing=knowledge.revealing() if legal and len(match.humans) > 1 else [],
         pause_ms=match.pause_ms,
+        proposal=proposal,
         result=result,
     )
 
 
-def turn_of(match: Match, awaited: list[int]) -> str:
+def make_undo(match: Match, seat: int) -> m.Undo:
+    """Whether the seat's last action can be taken back."""
+    undo = match.undo(seat)
+    return m.Undo(undo.possible, undo.free, undo.why)
+
+
+def name_awaited(match: Match, awaited: list[int]) -> str:
     """Whose turn it is: names as long as they are few."""
     names = [match.sitters[seat].name for seat in awaited]
     return " and ".join(names) if len(names) < 3 else f"{len(names)} players"
 
 
-def players(
+def list_players(
     match: Match, awaited: list[int], connected: Collection[int], result: m.Result | None
 ) -> list[m.Player]:
     """The seats as everybody sees them."""
@@ -82,34 +93,34 @@ def players(
     ]
 
 
-def warnings(match: Match, story: Story) -> list[int]:
-    """The legal actions that could not be taken back, as far as the seat can know."""
-    if len(match.humans) < 2:
-        return []
-    glimpse = story.look(match.table, match.rules)
-    if glimpse.actors == [story.seat] and match.chosen:
-        return glimpse.legal  # the last of several secret choices turns all of them up
-    return glimpse.revealing()
-
-
-def outcome(match: Match) -> m.Result:
-    """How a finished game ended; a seat that resigned comes after all that stayed."""
-    gone = [s.resigned for s in match.sitters]
-    staying = gone.count(False)
+def make_result(match: Match) -> m.Result:
+    """How a finished game ended; whoever resigned comes after all who stayed, and cannot have won."""
     scores: list[int] | list[None]
     if match.given_up:
-        left = [s.name for s in match.sitters if s.resigned]
-        reason, scores, ranks = f"{' and '.join(left)} resigned.", [None] * len(gone), [1] * len(gone)
+        left = " and ".join(s.name for s in match.sitters if s.resigned)
+        reason, scores, ranks = f"{left} resigned.", [None] * len(match.sitters), [1] * len(match.sitters)
     else:
         result = match.table.result
-        reason = f"Decided by the {result.reason}."
+        reason = f"Nobody wins: {result.reason}." if result.lost else f"Decided by the {result.reason}."
         scores, ranks = list(result.scores), list(result.ranks)
-    better = [sum(r < ranks[k] and not g for r, g in zip(ranks, gone, strict=True)) for k in match.seats]
-    places = [staying + 1 if gone[k] else 1 + better[k] for k in match.seats]
-    placed = sorted(match.seats, key=lambda k: places[k])
+    places = place_seats(ranks, [s.resigned for s in match.sitters])
+    best_first = sorted(match.seats, key=lambda seat: places[seat])
+    winners = [seat for seat in match.seats if places[seat] == 1]
     return m.Result(
+        winners=winners,
+        lost=not winners,
         reason=reason,
-        ranks=[m.Rank(k, match.sitters[k].name, places[k], scores[k]) for k in placed],
+        ranks=[m.Rank(seat, match.sitters[seat].name, places[seat], scores[seat]) for seat in best_first],
         taken_back=match.taken_back,
         key=match.row.key.hex(),
     )
+
+
+def place_seats(ranks: list[int], resigned: list[bool]) -> list[int]:
+    """The places by seat: those who stayed by their rank, then the others. They begin with 2 if nobody wins."""
+    staying = [rank for rank, gone in zip(ranks, resigned, strict=True) if not gone]
+    first = 1 if staying and min(ranks) == 1 else 2
+    return [
+        first + (len(staying) if gone else sum(other < rank for other in staying))
+        for rank, gone in zip(ranks, resigned, strict=True)
+    ]

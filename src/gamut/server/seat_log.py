@@ -1,60 +1,47 @@
-"""The log of a table as one seat may read it."""
+"""What one seat knows of a table, and the log as that seat may read it."""
 
 from __future__ import annotations
 
-from gamut.engine.game import Line
-from gamut.engine.table import Rules, Table
-from gamut.server.glimpse import Knowledge
-from gamut.server.messages import LogLine
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from gamut.engine.language import LogEntry
+from gamut.engine.table import Step, Table
 
 
-class Story:
-    """The lines told to one seat so far. It follows a table step by step; seat −1 watches."""
+class SeatLog:
+    """Follows a table step by step with the eyes of one seat; seat −1 watches."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, table: Table) -> None:
         self.seat = seat
-        self.lines: list[LogLine] = []
-        self.since = 0  # the first line after the seat's own last action
-        self.kept = 0  # how many lines at the beginning no take-back has touched since `settle`
-        self._before: Knowledge | None = None
-        self._seen = 0
+        self.knowledge = table.knowledge(seat)
+        self.entries: list[LogEntry] = []
+        self.since = 0  # the first entry after the seat's own last action
+        self._numbers: list[int] = []  # for each entry the number of the stored one that it tells of
 
-    def look(self, table: Table, rules: Rules) -> Knowledge:
-        """What the seat knows now."""
-        if self._before is None:
-            self._before = Knowledge.of(table, rules, self.seat)
-        return self._before
+    def follow_step(self, table: Table, step: Step, number: int) -> msgspec.Struct | None:
+        """Tell of a step that has just been done; returns a picture of it, if it is worth a pause."""
+        before, self.knowledge = self.knowledge, table.knowledge(self.seat)
+        seen = int(table.rules.seen(table.setup.constants, step.before, 0, self.seat, step.seat, step.action))
+        self._add(number, self.knowledge.tell(before, step.seat, seen))
+        if step.seat == self.seat:
+            self.since = len(self.entries)
+        return self.knowledge.moment(before, step.seat, seen)
 
-    def expect(self, table: Table, rules: Rules, mover: int, action: int) -> None:
-        """An action is about to be played."""
-        self.look(table, rules)
-        self._seen = table.seen(self.seat, mover, action)
+    def add_note(self, number: int, seat: int, text: str) -> None:
+        """Tell of something that is no action."""
+        self._add(number, [LogEntry(text, seat)])
 
-    def tell(self, table: Table, rules: Rules, mover: int) -> None:
-        """The expected action has been played."""
-        before = self.look(table, rules)
-        self._before = now = Knowledge.of(table, rules, self.seat)
-        step = len(table.history)
-        self._add(step, now.tell(before, mover, self._seen))
-        if mover == self.seat:
-            self.since = len(self.lines)
+    def forget_steps(self, table: Table, numbers: Collection[int]) -> None:
+        """Some steps have been taken back: what was told of them is gone."""
+        self.knowledge = table.knowledge(self.seat)
+        left = [k for k, number in enumerate(self._numbers) if number not in numbers]
+        self.since = sum(k < self.since for k in left)
+        self.entries = [self.entries[k] for k in left]
+        self._numbers = [self._numbers[k] for k in left]
 
-    def note(self, step: int, seat: int, text: str) -> None:
-        """Something that is no action."""
-        self._add(step, [Line(text, seat)])
-
-    def back(self, step: int) -> None:
-        """Everything after a step is undone."""
-        left = next((k for k, line in enumerate(self.lines) if line.step > step), len(self.lines))
-        del self.lines[left:]
-        self.kept = min(self.kept, left)
-        self.since = min(self.since, left)
-        self._before = None
-
-    def settle(self) -> int:
-        """How many lines are as they were at the last call; all of them count from now on."""
-        kept, self.kept = self.kept, len(self.lines)
-        return kept
-
-    def _add(self, step: int, lines: list[Line]) -> None:
-        self.lines += [LogLine(step, x.seat, x.text, x.pieces, x.heading) for x in lines]
+    def _add(self, number: int, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            self.entries.append(entry)
+            self._numbers.append(number)

@@ -17,14 +17,14 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(9)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """A token as it is stored. It has 192 random bits, so a plain hash cannot be searched."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def find(token: str, hashes: list[str]) -> int | None:
+def find_token(token: str, hashes: list[str]) -> int | None:
     """Which hash the token belongs to; every one is compared, whatever was found before."""
-    mine, found = hashed(token), None
+    mine, found = hash_token(token), None
     for k, other in enumerate(hashes):
         if hmac.compare_digest(mine, other):
             found = k

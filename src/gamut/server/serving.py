@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.applications import Starlette
 
-from gamut.server import app, logs
+from gamut.server import app
 from gamut.server.hub import Hub
 from gamut.server.limits import Limits
+from gamut.server.logs import log_event, set_up_logs
 from gamut.server.storage import Storage, default_url
 
 
@@ -33,7 +34,7 @@ class Settings:
 
 
 class Server(uvicorn.Server):
-    """Says goodbye to every browser before the lines are closed."""
+    """Says goodbye to every browser before the connections are closed."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub, started: Callable[[], None] | None) -> None:
         super().__init__(config)
@@ -46,23 +47,23 @@ class Server(uvicorn.Server):
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close all lines with the code for a restart; commits are finished by the application."""
-        await self.hub.farewell()
+        """Close all connections with the code for a restart; commits are finished by the application."""
+        await self.hub.end_connections()
         await super().shutdown(sockets)
 
 
-def application(settings: Settings) -> tuple[Starlette, Hub]:
+def make_application(settings: Settings) -> tuple[Starlette, Hub]:
     """The application and its hub."""
     hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads)
     public = urlsplit(settings.public_url or "")
     origins = frozenset({f"{public.scheme}://{public.netloc}"} if public.netloc else ())
-    return app.create(hub, origins=origins, ahead=settings.ahead), hub
+    return app.make_app(hub, origins=origins, ahead=settings.ahead), hub
 
 
 def run(settings: Settings, listening: socket.socket, started: Callable[[], None] | None = None) -> None:
     """Serve until the process is told to end."""
-    logs.set_up("WARNING" if settings.quiet else "INFO")
-    made, hub = application(settings)
+    set_up_logs("WARNING" if settings.quiet else "INFO")
+    made, hub = make_application(settings)
     config = uvicorn.Config(
         made, ws="websockets-sansio", ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=False,
         host=settings.host, port=settings.port, log_config=None, access_log=False, server_header=False,
@@ -72,4 +73,4 @@ def run(settings: Settings, listening: socket.socket, started: Callable[[], None
     try:
         Server(config, hub, started).run([listening])
     finally:
-        logs.event("stopped")
+        log_event("stopped")

@@ -9,20 +9,29 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+import alembic.command
+import alembic.config
+import alembic.util
 import msgspec
 import platformdirs
 import sqlalchemy as sa
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from gamut.engine.errors import GamutError
 from gamut.engine.options import Value
-from gamut.server.logs import failure
+from gamut.server.logs import log_failure
 
-EntryKind: TypeAlias = Literal["act", "take_back", "resign", "fill", "sit", "rename", "pause", "rematch"]
+EntryKind: TypeAlias = Literal[
+    "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch"
+]  # fmt: skip
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class BadDatabase(GamutError):
@@ -37,16 +46,19 @@ class StorageFailed(GamutError):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One thing that happened at a table; `n` counts from 0."""
+    """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`.
 
-    n: int
+    `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone.
+    """
+
+    n: int = -1
     at: int  # milliseconds since 1970
     kind: EntryKind
     seat: int = -1
     decision: int = 0  # the seat's own, of an action
-    action: int = 0  # the action; the step gone back to; the milliseconds of a pause
+    action: int = 0  # the action; the place in the history of what is taken back; the milliseconds of a pause
     detail: str = ""  # a name, a bot's level, the table of a rematch
-    digest: str  # of the record after it
+    digest: str = ""  # of the record after it
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +79,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     rules: int
     options: dict[str, Value]
+    files: dict[str, str]  # content of the files that options name
     key: bytes
     host: int  # seat; −1: whoever has the spectators' link
     pause_ms: int
@@ -74,17 +87,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...]
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """A table with all that happened at it."""
-
-    table: TableRow
-    log: list[Entry]
-
-
 # ---------------------------------------------------------------------- schema
 
 metadata = sa.MetaData()
-schema_version = sa.Table("schema_version", metadata, sa.Column("version", sa.Integer, primary_key=True))
 tables = sa.Table(
     "tables",
     metadata,
@@ -93,6 +98,7 @@ tables = sa.Table(
     sa.Column("game", sa.Text, nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
+    sa.Column("files", sa.Text, nullable=False, server_default="{}"),
     sa.Column("key", sa.Text, nullable=False),
     sa.Column("host", sa.Integer, nullable=False),
     sa.Column("pause_ms", sa.Integer, nullable=False),
@@ -101,7 +107,7 @@ tables = sa.Table(
 seats = sa.Table(
     "seats",
     metadata,
-    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
@@ -111,7 +117,7 @@ seats = sa.Table(
 log = sa.Table(
     "log",
     metadata,
-    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),
@@ -122,45 +128,21 @@ log = sa.Table(
     sa.Column("digest", sa.Text, nullable=False),
 )
 
-Migration: TypeAlias = Callable[[sa.Connection], None]
 
-
-def tables_seats_log(connection: sa.Connection) -> None:
-    """Version 1."""
-    connection.exec_driver_sql(
-        "CREATE TABLE tables (id TEXT PRIMARY KEY, made BIGINT NOT NULL, game TEXT NOT NULL,"
-        " rules INTEGER NOT NULL, options TEXT NOT NULL, key TEXT NOT NULL, host INTEGER NOT NULL,"
-        " pause_ms INTEGER NOT NULL, watch_hash TEXT NOT NULL)"
-    )
-    connection.exec_driver_sql(
-        "CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL,"
-        " kind TEXT NOT NULL, name TEXT NOT NULL, level TEXT, token_hash TEXT NOT NULL,"
-        " PRIMARY KEY (table_id, seat))"
-    )
-    connection.exec_driver_sql(
-        "CREATE TABLE log (table_id TEXT NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, at BIGINT NOT NULL,"
-        " kind TEXT NOT NULL, seat INTEGER NOT NULL, decision INTEGER NOT NULL, action INTEGER NOT NULL,"
-        " detail TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (table_id, n))"
-    )
-
-
-MIGRATIONS: tuple[Migration, ...] = (tables_seats_log,)  # a published one is never changed; new ones follow it
-
-
-def migrate(connection: sa.Connection, migrations: Sequence[Migration]) -> None:
+def migrate(connection: sa.Connection, migrations: Path) -> None:
     """Bring the schema up to date within the connection's transaction."""
-    if not sa.inspect(connection).has_table("schema_version"):
-        connection.exec_driver_sql("CREATE TABLE schema_version (version INTEGER PRIMARY KEY)")
-        connection.execute(schema_version.insert().values(version=0))
-    version = connection.execute(sa.select(schema_version.c.version)).scalar_one()
-    if version > len(migrations):
-        raise BadDatabase(
-            f"this database has schema version {version}; this Gamut knows up to {len(migrations)}: "
-            "it was used by a newer Gamut, update this one"
-        )
-    for step in migrations[version:]:
-        step(connection)
-    connection.execute(schema_version.update().values(version=len(migrations)))
+    config = alembic.config.Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    for version in MigrationContext.configure(connection).get_current_heads():
+        if version not in known:
+            raise BadDatabase(
+                f"this database has schema version {version}; this Gamut knows {', '.join(sorted(known))}: "
+                "it was used by a newer Gamut, update this one"
+            )
+    alembic.command.upgrade(config, "head")
+    # a database that cannot be written is refused now, not at somebody's first move
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
 
 def default_url() -> str:
@@ -170,7 +152,7 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
-def connect(url: str) -> sa.Engine:
+def make_engine(url: str) -> sa.Engine:
     """An engine for the database; SQLite is told to survive a power cut and to let readers read."""
     try:
         engine = sa.create_engine(url)
@@ -197,7 +179,7 @@ Rows: TypeAlias = Mapping[sa.Table, list[dict[str, Any]]]
 
 
 @dataclass(frozen=True, eq=False)
-class Job:
+class Write:
     """Rows that are stored together, and who waits for it."""
 
     rows: Rows
@@ -208,20 +190,29 @@ class Job:
 class Storage:
     """The database of all tables."""
 
-    def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-        self._engine = connect(url)
-        try:
-            with self._engine.begin() as connection:
-                migrate(connection, migrations)
-        except (BadDatabase, sa.exc.SQLAlchemyError) as e:
-            self._engine.dispose()
-            if isinstance(e, BadDatabase):
-                raise
-            raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+    def __init__(self, url: str, migrations: Path = MIGRATIONS) -> None:
+        self._engine = make_engine(url)
+        connection = self._open(migrations)
+        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self.commits = self.stored = 0
-        self._writer = threading.Thread(target=self._write, name="gamut-writer", daemon=True)
+        self._writer = threading.Thread(
+            target=self._write_all, args=[connection], name="gamut-writer", daemon=True
+        )  # fmt: skip
         self._writer.start()
+
+    def _open(self, migrations: Path) -> sa.Connection:
+        """The writer's connection, with the schema up to date."""
+        with ExitStack() as failing:
+            failing.callback(self._engine.dispose)
+            try:
+                connection = self._engine.connect()
+                failing.callback(connection.close)
+                with connection.begin():
+                    migrate(connection, migrations)
+            except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as e:
+                raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
+            failing.pop_all()
+        return connection
 
     @property
     def alive(self) -> bool:
@@ -230,7 +221,7 @@ class Storage:
 
     def close(self) -> None:
         """Finish all commits."""
-        self._jobs.put(None)
+        self._queue.put(None)
         self._writer.join()
         self._engine.dispose()
 
@@ -238,7 +229,8 @@ class Storage:
         """Store a new table."""
         row = {
             "id": table.id, "made": table.made, "game": table.game, "rules": table.rules,
-            "options": msgspec.json.encode(table.options).decode(), "key": table.key.hex(),
+            "options": msgspec.json.encode(table.options).decode(),
+            "files": msgspec.json.encode(table.files).decode(), "key": table.key.hex(),
             "host": table.host, "pause_ms": table.pause_ms, "watch_hash": table.watch_hash,
         }  # fmt: skip
         sitting = [{"table_id": table.id, **msgspec.structs.asdict(seat)} for seat in table.seats]
@@ -248,8 +240,8 @@ class Storage:
         """Store an entry; returns after the commit."""
         await self._store({log: [{"table_id": table_id, **msgspec.structs.asdict(entry)}]})
 
-    def load(self, table_id: str) -> Stored | None:
-        """A table and its log; blocks, so not for the event loop."""
+    def read_table(self, table_id: str) -> TableRow | None:
+        """A table without its log; blocks, so not for the event loop."""
         with self._engine.connect() as connection:
             row = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
             if row is None:
@@ -257,85 +249,88 @@ class Storage:
             sitting = connection.execute(
                 sa.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
             ).mappings()
-            lines = connection.execute(
-                sa.select(log).where(log.c.table_id == table_id).order_by(log.c.n)
-            ).mappings()
-            told: dict[str, Any] = {
+            known: dict[str, Any] = {
                 **row,
                 "options": msgspec.json.decode(row["options"]),
+                "files": msgspec.json.decode(row["files"]),
                 "key": bytes.fromhex(row["key"]),
                 "seats": tuple(SeatRow(**{k: v for k, v in seat.items() if k != "table_id"}) for seat in sitting),
             }
-            entries = [Entry(**{k: v for k, v in line.items() if k != "table_id"}) for line in lines]
-            return Stored(TableRow(**told), entries)
+            return TableRow(**known)
+
+    def read_log(self, table_id: str) -> list[Entry]:
+        """All that happened at a table; blocks, so not for the event loop."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(log).where(log.c.table_id == table_id).order_by(log.c.n)).mappings()
+            return [Entry(**{k: v for k, v in row.items() if k != "table_id"}) for row in rows]
 
     async def _store(self, rows: Rows) -> None:
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[None] = loop.create_future()
-        self._jobs.put(Job(rows, waiting, loop))
+        self._queue.put(Write(rows, waiting, loop))
         await waiting  # who is cancelled here hears nothing; what is written is written
 
     # ------------------------------------------------------------------ the writer's thread
 
-    def _write(self) -> None:
-        connection: sa.Connection | None = None  # kept open: taking one for each commit costs as much as the commit
+    def _write_all(self, connection: sa.Connection | None) -> None:
+        """Write until the end; the connection stays open, as taking one costs as much as a commit."""
         while True:
-            batch = [self._jobs.get()]
-            while not self._jobs.empty():
-                batch.append(self._jobs.get())
-            jobs = [job for job in batch if job is not None]
-            connection = self._commit(connection, jobs)
-            if len(jobs) < len(batch):
+            batch = [self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get())
+            writes = [write for write in batch if write is not None]
+            connection = self._commit(connection, writes)
+            if len(writes) < len(batch):
                 if connection:
                     connection.close()
                 return
 
-    def _commit(self, connection: sa.Connection | None, jobs: list[Job]) -> sa.Connection | None:
-        """Store some jobs together and answer them; returns the connection, or none if it is better left."""
-        if not jobs:
+    def _commit(self, connection: sa.Connection | None, writes: list[Write]) -> sa.Connection | None:
+        """Store some rows together and answer; returns the connection, or none if it is better left."""
+        if not writes:
             return connection
         try:
             connection = connection or self._engine.connect()
             with connection.begin():
-                insert(connection, jobs)
+                insert_rows(connection, writes)
         except Exception:
             if connection:
                 connection.close()
-            if len(jobs) == 1:
-                failure("a commit failed")
-                answer(jobs, StorageFailed("the server could not store this"))
+            if len(writes) == 1:
+                log_failure("a commit failed")
+                answer(writes, StorageFailed("the server could not store this"))
                 return None
             connection = None
-            for job in jobs:  # one bad entry must not take the others with it
-                connection = self._commit(connection, [job])
+            for write in writes:  # one bad entry must not take the others with it
+                connection = self._commit(connection, [write])
             return connection
         self.commits += 1
-        self.stored += len(jobs)
-        answer(jobs, None)
+        self.stored += len(writes)
+        answer(writes, None)
         return connection
 
 
-def insert(connection: sa.Connection, jobs: list[Job]) -> None:
-    """Write the rows of some jobs, a statement a table."""
+def insert_rows(connection: sa.Connection, writes: list[Write]) -> None:
+    """Write all rows, one statement per table."""
     for table in (tables, seats, log):
-        rows = [row for job in jobs for row in job.rows.get(table, ())]
+        rows = [row for write in writes for row in write.rows.get(table, ())]
         if rows:
             connection.execute(table.insert(), rows)
 
 
-def answer(jobs: list[Job], problem: Exception | None) -> None:
-    """Tell everybody who waits, with one call a loop."""
+def answer(writes: list[Write], problem: Exception | None) -> None:
+    """Tell everybody who waits, with one call per loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
-    for job in jobs:
-        by_loop.setdefault(job.loop, []).append(job.waiting)
+    for write in writes:
+        by_loop.setdefault(write.loop, []).append(write.waiting)
     for loop, waiting in by_loop.items():
         try:
-            loop.call_soon_threadsafe(settle, waiting, problem)
+            loop.call_soon_threadsafe(settle_futures, waiting, problem)
         except RuntimeError:  # the loop is closed: nobody waits any more
             continue
 
 
-def settle(waiting: list[asyncio.Future[None]], problem: Exception | None) -> None:
+def settle_futures(waiting: list[asyncio.Future[None]], problem: Exception | None) -> None:
     """Answer some futures, in their own loop."""
     for future in waiting:
         if future.cancelled():

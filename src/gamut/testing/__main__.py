@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
+from typing import Annotated
+
+import typer
 
 from gamut import games
 from gamut.engine.errors import GamutError
 from gamut.testing import ConformanceError, cases, golden
 
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="Check a game, or write its golden playthrough.")
+GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 
-def main(arguments: list[str] | None = None) -> int:
-    """Check a game or write its golden playthrough."""
-    parser = argparse.ArgumentParser(prog="python -m gamut.testing", description=__doc__)
-    parser.add_argument("what", choices=("conform", "golden"))
-    parser.add_argument("game", help="the id of a game")
-    parser.add_argument("--games", type=int, default=1000, help="how many games each check plays")
-    chosen = parser.parse_args(arguments)
+
+@app.command()
+def conform(
+    game: GameId,
+    many: Annotated[int, typer.Option("--games", min=1, help="How many games each check plays.")] = 1000,
+    interpreted: Annotated[bool, typer.Option("--interpreted", help="Compile nothing: for debuggers.")] = False,
+    seats: Annotated[list[int] | None, typer.Option(help="Only with so many players.")] = None,
+    only: Annotated[list[str] | None, typer.Option(help="Only this check.")] = None,
+) -> None:
+    """Run the conformance suite, to the first check that fails."""
     try:
-        game = games.find(chosen.game)
-        if chosen.what == "golden":
-            print(golden.write(game))
-            return 0
-        for trial in cases(game, games=chosen.games):
-            print(f"{trial} …", end=" ", flush=True)
+        found = games.find(game)
+        for trial in cases(found, games=many, native=not interpreted, seats=seats or None, only=only or None):
+            typer.echo(f"{trial} … ", nl=False)
             trial()
-            print("good")
-    except (GamutError, ConformanceError) as e:
-        print(e, file=sys.stderr)
-        return 1
-    return 0
+            typer.echo("good")
+    except (GamutError, ConformanceError, ValueError) as e:
+        typer.echo(str(e), err=True)
+        raise typer.Exit(1) from None
+
+
+@app.command("golden")
+def write_golden(game: GameId) -> None:
+    """Write the golden playthrough anew."""
+    try:
+        typer.echo(str(golden.write(games.find(game))))
+    except GamutError as e:
+        typer.echo(str(e), err=True)
+        raise typer.Exit(1) from None
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    app()

@@ -1,35 +1,42 @@
-"""One native driver for all checks that look at every position of thousands of games.
+"""The driver of all checks that look at every position of thousands of games.
 
 `watch` plays the games, the even ones at random and the odd ones by the weights of `guide`, and shows every
-position to a `judge`: a plain function over the verbs, bound as a slot. So a check is only its judge.
+position to one of the judges. It is one driver for all of them, so that it is compiled once for a game. Native
+code checks every index; what it notices, and what a judge complains about, is played once more interpreted: if
+a strict record refuses something in that game, it is the cause and is told instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from types import FunctionType
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from gamut.bots.playout import weighted
-from gamut.engine.bind import slot
 from gamut.engine.chance import pick, seed
 from gamut.engine.play import start
 from gamut.engine.verbs import actors, guide, legal, play
+from gamut.testing.judges import (
+    ACTIONS,
+    CAN_BE_LOST,
+    DETAIL,
+    LONGEST,
+    MORE,
+    MOST_LEGAL,
+    NUMBER,
+    REASONS,
+    SEAT,
+    SEATS,
+    STEP,
+    TALLY,
+    judge,
+)
+from gamut.testing.slips import located
 from gamut.testing.suite import Broken, Case
-
-
-@slot
-def judge(c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:  # type: ignore[empty-body]
-    """What looks at every position."""
-
 
 U = np.uint64
 ROWS = 5  # of states: the game, a blank, and three for the judge
-NUMBER, STEP, SEAT, DETAIL, TALLY = range(5)  # of `at`: where the judge stood
-SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST = range(6)  # of `facts`
 
 
 def some_seat(mask: int, r: Any) -> int:
@@ -64,16 +71,16 @@ def advance(c: Any, s: Any, r: Any, guided: bool, acts: Any, weights: Any, work:
 
 
 def watch(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any,
-    run: Any, n: int,
+    which: int, c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any,
+    run: Any, first: int, n: int,
 ) -> int:  # fmt: skip
-    """Play games 0 … n−1 of a run; return the first complaint of the judge, or 0."""
-    for g in range(n):
+    """Play games `first` … `first + n − 1` of a run; return the first complaint of the judge, or 0."""
+    for g in range(first, first + n):
         start(c, s, run, g)
         seed(r, run[0], U(g))
         at[NUMBER], at[STEP] = g, 0
         while at[STEP] <= facts[LONGEST]:
-            complaint = judge(c, s, w, r, acts, more, floats, work, facts, at)
+            complaint = judge(which, c, s, w, r, acts, more, floats, work, facts, at)
             if complaint != 0:
                 return complaint
             if not advance(c, s, r, g % 2 == 1, acts, more, work):
@@ -89,36 +96,74 @@ class Watched:
     complaint: int
     at: tuple[int, ...]
 
+    @property
     def place(self) -> str:
         """`game 3, step 17`."""
         return f"game {self.at[NUMBER]}, step {self.at[STEP]}"
 
-
-def watched(case: Case, judgement: Callable[..., int]) -> Watched:
-    """Let a judge see every position of the case's games."""
-    assert isinstance(judgement, FunctionType)
-    game = case.game
-    s = case.setup.fresh(ROWS)
-    size = max(game.most_actions, game.most_legal, 16) + 64  # room to notice a list that is too long
-    acts, more = np.zeros((2, size), np.int32)
-    floats = np.zeros(game.features, np.float32)
-    facts = np.array(
-        [case.seats, case.setup.actions, game.most_legal, game.longest, len(game.reasons), game.can_be_lost],
-        np.int64,
-    )
-    at, r, run = np.zeros(5, np.int64), np.zeros(1, np.uint64), np.array([case.seed], np.uint64)
-    w = s.view(np.uint64).reshape(ROWS, -1)
-    driver = (game.native if case.native else game.interpreted)(watch, judge=judgement)
-    complaint = int(
-        driver(case.setup.constants, s, w, r, acts, more, floats, case.setup.work(), facts, at, run, case.games)
-    )
-    return Watched(complaint, tuple(at.tolist()))
-
-
-def judged(case: Case, judgement: Callable[..., int], *complaints: str) -> None:
-    """Raise the judge's complaint, if any; a text may hold {seat} and {detail}."""
-    end = watched(case, judgement)
-    if end.complaint:
-        seat, detail = end.at[SEAT], end.at[DETAIL]
+    def said(self, *complaints: str) -> str:
+        """The complaint; a text may hold {seat}, {detail} and {more}."""
+        seat = self.at[SEAT]
         who = f"seat {seat + 1}" if seat >= 0 else "a spectator"
-        raise Broken(f"{end.place()}: " + complaints[end.complaint - 1].format(seat=who, detail=detail))
+        text = complaints[self.complaint - 1].format(seat=who, detail=self.at[DETAIL], more=self.at[MORE])
+        return f"{self.place}: {text}"
+
+    @property
+    def tally(self) -> int:
+        """What the judge counted."""
+        return self.at[TALLY]
+
+
+def watched(case: Case, which: int) -> Watched:
+    """Let a judge see every position of the case's games."""
+    room = Room(case)
+    try:
+        end = room.watch(which, 0, case.games)
+    except IndexError as e:  # native code that checks its indices says which only roughly
+        number = int(room.at[NUMBER])
+        raise Broken(cause(case, which, number) or f"game {number}: {located(e, case.game)}") from e
+    if end.complaint and case.native and (slip := cause(case, which, end.at[NUMBER])):
+        raise Broken(slip)
+    return end
+
+
+def cause(case: Case, which: int, number: int) -> str:
+    """What a strict record refuses in one game; empty: nothing."""
+    room = Room(replace(case, native=False))
+    try:
+        room.watch(which, number, 1)
+    except Exception as e:
+        return f"game {number}, step {room.at[STEP]}: {located(e, case.game)}"
+    return ""
+
+
+def judged(case: Case, which: int, *complaints: str) -> None:
+    """Raise the judge's complaint, if any."""
+    end = watched(case, which)
+    if end.complaint:
+        raise Broken(end.said(*complaints))
+
+
+class Room:
+    """Everything that the driver writes to."""
+
+    def __init__(self, case: Case) -> None:
+        game, setup = case.game, case.setup
+        self.at = np.zeros(6, np.int64)
+        self._driver = case.bound(watch)
+        s = setup.fresh(ROWS)
+        size = max(game.most_actions, game.most_legal, 64 * game.most_seats) + 64  # also for lists too long
+        acts, more = np.zeros((2, size), np.int32)
+        facts = np.zeros(6, np.int64)
+        facts[[SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST]] = (
+            case.seats, setup.actions, game.most_legal, game.longest, len(game.reasons), game.can_be_lost,
+        )  # fmt: skip
+        self._arrays = (
+            setup.constants, s, s.view(np.int64).reshape(ROWS, -1), np.zeros(1, np.uint64), acts, more,
+            np.zeros(game.features, np.float32), setup.work(), facts, self.at, np.array([case.seed], np.uint64),
+        )  # fmt: skip
+
+    def watch(self, which: int, first: int, n: int) -> Watched:
+        """Show some games to a judge."""
+        complaint = int(self._driver(which, *self._arrays, first, n))
+        return Watched(complaint, tuple(self.at.tolist()))

@@ -1,8 +1,8 @@
 """Judges: each looks at one position and returns the number of its complaint, or 0.
 
-All take the same arguments: tables, states (row 0 is the game, the others are free), the same states as
-words, a generator, two rows of integers, a row of floats, room for `guide` and `value`, the facts of the game,
-and where we are.
+They share their arguments: constants `c`, states `s` (row 0 is the game, the others are free), the same states as
+whole numbers `w`, a generator `r`, two rows of integers `acts` and `more`, a row of floats, room for `guide` and
+`value`, the `facts` of the game, and where we are (`at`), which is also where a judge leaves what it found.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from gamut.engine.chance import pick
+from gamut.engine.play import first_seat
 from gamut.engine.verbs import (
     UNSEEN,
     WHOLE,
@@ -29,23 +30,55 @@ from gamut.engine.verbs import (
     settled,
     value,
 )
-from gamut.testing.drivers import (
-    ACTIONS,
-    CAN_BE_LOST,
-    DETAIL,
-    LONGEST,
-    MOST_LEGAL,
-    REASONS,
-    SEAT,
-    SEATS,
-    STEP,
-    TALLY,
-)
 
+NUMBER, STEP, SEAT, DETAIL, MORE, TALLY = range(6)  # of `at`
+SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST = range(6)  # of `facts`
 GAME, KEPT, TRIAL, OTHER = 0, 2, 3, 4  # rows of states; row 1 is the driver's blank
-REDEALS = 3
-ORDERS = 3
+(
+    LAWFUL, SOUND, ENDS, RANKED, PLAYABLE, READING, KEYLESS, REDEALT, PLAYED_ON, KNOWN, SECRETIVE, ESTIMATED,
+    DISCREET, ORDERLESS,
+) = range(14)  # fmt: skip
+VIEWERS = 2  # whose knowledge is redealt at a position
+SELDOM = 4  # one in so many positions is looked at, where looking takes long
+A_WHILE, TO_THE_END = 6, 16  # so many steps; one in so many goes on to the end
+ORDERS = 3  # of arrival that are tried
 NOTHING = np.uint64(0)
+
+
+def judge(
+    which: int, c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
+) -> int:
+    """The complaint of one of the judges."""
+    if which == LAWFUL:
+        return lawful(c, s, acts, facts, at)
+    if which == SOUND:
+        return sound(c, s, at)
+    if which == ENDS:
+        return ends(c, s, facts, at)
+    if which == RANKED:
+        return ranked(c, s, acts, more, work, facts, at)
+    if which == PLAYABLE:
+        return playable(c, s, acts, more, work, facts, at)
+    if which == READING:
+        return reading(c, s, w, r, acts, more, floats, work, facts, at)
+    if which == KEYLESS:
+        return keyless(c, s, w, facts, at)
+    if which == REDEALT:
+        return redealt(c, s, w, r, facts, at)
+    if which == PLAYED_ON:
+        return played_on(c, s, r, acts, facts, at)
+    if which == KNOWN:
+        return known(c, s, r, acts, more, facts, at)
+    if which == SECRETIVE:
+        return secretive(c, s, w, r, facts, at)
+    if which == ESTIMATED:
+        return estimated(c, s, r, acts, more, floats, work, facts, at)
+    if which == DISCREET:
+        return discreet(c, s, w, r, acts, facts, at)
+    return orderless(c, s, w, r, acts, more, facts, at)
+
+
+# ---------------------------------------------------------------------- helpers
 
 
 def same(w: Any, a: int, b: int) -> bool:
@@ -67,9 +100,15 @@ def hidden(c: Any, s: Any, row: int, seat: int) -> None:
     hide(c[0], s[row], seat)
 
 
-def lawful(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
+def viewer(k: int, facts: Any, at: Any) -> int:
+    """One of the seats and the spectator, another one at each step."""
+    return (at[NUMBER] + at[STEP] + k) % (facts[SEATS] + 1) - 1  # type: ignore[no-any-return]
+
+
+# ---------------------------------------------------------------------- playing
+
+
+def lawful(c: Any, s: Any, acts: Any, facts: Any, at: Any) -> int:
     """Legal actions and who acts."""
     mask = actors(c[0], s[GAME])
     if mask < 0 or mask >> facts[SEATS] != 0:
@@ -92,21 +131,19 @@ def lawful(
     return 0
 
 
-def sound(c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
+def sound(c: Any, s: Any, at: Any) -> int:
     """The game's own invariants."""
     at[DETAIL] = check(c[0], s[GAME])
     return 0 if at[DETAIL] == 0 else 1
 
 
-def ends(c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
+def ends(c: Any, s: Any, facts: Any, at: Any) -> int:
     """No game is longer than declared."""
     return 1 if at[STEP] >= facts[LONGEST] and actors(c[0], s[GAME]) != 0 else 0
 
 
-def ranked(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
-    """A result with consistent ranks."""
+def ranked(c: Any, s: Any, acts: Any, more: Any, work: Any, facts: Any, at: Any) -> int:
+    """A result with consistent ranks, and a value that is the same share of the victory."""
     if actors(c[0], s[GAME]) != 0:
         return 0
     for seat in range(facts[SEATS]):
@@ -114,55 +151,55 @@ def ranked(
     at[DETAIL] = result(c[0], s[GAME], acts, more)
     if at[DETAIL] < 0 or at[DETAIL] >= facts[REASONS]:
         return 1
+    winners, first = 0, 1
+    for seat in range(facts[SEATS]):
+        winners += 1 if more[seat] == 1 else 0
+    if winners == 0 and facts[CAN_BE_LOST]:
+        first = 2
     for seat in range(facts[SEATS]):
         better = 0
         for other in range(facts[SEATS]):
             if more[other] < more[seat]:
                 better += 1
         at[SEAT], at[DETAIL] = seat, more[seat]
-        if more[seat] != 1 + better and not (facts[CAN_BE_LOST] and more[seat] == 2 + better):
+        if more[seat] != first + better:
             return 2
-        if more[seat] - better != more[0] - first_better(more, facts[SEATS]):
-            return 2
+    value(c[0], s[GAME], acts, work)
+    for seat in range(facts[SEATS]):
+        share = WHOLE // winners if more[seat] == 1 else 0
+        at[SEAT], at[DETAIL], at[MORE] = seat, acts[seat], share
+        if abs(acts[seat] - share) > 1:
+            return 3
     return 0
 
 
-def first_better(ranks: Any, seats: int) -> int:
-    """How many seats have a better rank than seat 0."""
-    better = 0
-    for other in range(seats):
-        if ranks[other] < ranks[0]:
-            better += 1
-    return better
-
-
-def playable(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
+def playable(c: Any, s: Any, acts: Any, more: Any, work: Any, facts: Any, at: Any) -> int:
     """The four above, in one go."""
-    if lawful(c, s, w, r, acts, more, floats, work, facts, at) != 0:
+    if lawful(c, s, acts, facts, at) != 0:
         return 1
-    if sound(c, s, w, r, acts, more, floats, work, facts, at) != 0:
+    if sound(c, s, at) != 0:
         return 2
-    if ends(c, s, w, r, acts, more, floats, work, facts, at) != 0:
+    if ends(c, s, facts, at) != 0:
         return 3
-    return 4 if ranked(c, s, w, r, acts, more, floats, work, facts, at) != 0 else 0
+    return 4 if ranked(c, s, acts, more, work, facts, at) != 0 else 0
 
 
 def reading(
     c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
 ) -> int:
     """Verbs that read leave the state as it is: the true one (−1), or one seat's hidden copy a step."""
-    seat = at[STEP] % (facts[SEATS] + 1) - 1
+    if pick(r, SELDOM) != 0:
+        return 0
+    seat = viewer(0, facts, at)
     at[SEAT] = seat
     s[TRIAL] = s[GAME]
     if seat >= 0:
         hide(c[0], s[TRIAL], seat)
     s[KEPT] = s[TRIAL]
+    who = max(seat, 0)
     mask = actors(c[0], s[TRIAL])
     if not same(w, TRIAL, KEPT):
         return 1
-    who = max(seat, 0)
     n = legal(c[0], s[TRIAL], who, acts)
     if not same(w, TRIAL, KEPT):
         return 2
@@ -176,9 +213,6 @@ def reading(
     value(c[0], s[TRIAL], more, work)
     if not same(w, TRIAL, KEPT):
         return 5
-    settled(c[0], s[TRIAL])
-    if not same(w, TRIAL, KEPT):
-        return 9
     observe(c[0], s[TRIAL], who, floats)
     if not same(w, TRIAL, KEPT):
         return 6
@@ -189,97 +223,17 @@ def reading(
         result(c[0], s[TRIAL], acts, more)
     if not same(w, TRIAL, KEPT):
         return 8
+    settled(c[0], s[TRIAL])
+    if not same(w, TRIAL, KEPT):
+        return 9
     secret(c[0], s[TRIAL])
     return 0 if same(w, TRIAL, KEPT) else 10
 
 
-def keyless(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
-    """Hiding takes the key, hides all at once, and leaves a spectator the least."""
-    hidden(c, s, OTHER, -1)
-    for seat in range(-1, facts[SEATS]):
-        at[SEAT] = seat
-        hidden(c, s, TRIAL, seat)
-        for k in range(3):
-            if s[TRIAL].key[k] != NOTHING:
-                return 1
-        s[KEPT] = s[TRIAL]
-        hide(c[0], s[TRIAL], seat)
-        if not same(w, TRIAL, KEPT):
-            return 2
-        hide(c[0], s[TRIAL], -1)
-        if not same(w, TRIAL, OTHER):
-            return 3
-    return 0
-
-
-def redealt(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
-    """A redeal is a state that may be the true one: hiding it again gives the same hidden copy."""
-    mask = actors(c[0], s[GAME])
-    for seat in range(-1, facts[SEATS]):
-        at[SEAT] = seat
-        hidden(c, s, KEPT, seat)
-        for _ in range(REDEALS):
-            s[TRIAL] = s[KEPT]
-            redeal(c[0], s[TRIAL], seat, r)
-            at[DETAIL] = check(c[0], s[TRIAL])
-            if at[DETAIL] != 0:
-                return 1
-            if s[TRIAL].key[0] == NOTHING and s[TRIAL].key[1] == NOTHING:
-                return 2
-            if actors(c[0], s[TRIAL]) != mask:
-                return 3
-            hide(c[0], s[TRIAL], seat)
-            if not same(w, TRIAL, KEPT):
-                return 4
-    return 0
-
-
-def known(c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
-    """A seat knows what it may do: the hidden copy and a redeal offer what the true state offers."""
-    for seat in range(facts[SEATS]):
-        at[SEAT] = seat
-        n = legal(c[0], s[GAME], seat, acts)
-        hidden(c, s, TRIAL, seat)
-        if not alike(c, s, TRIAL, seat, acts, n, more):
-            return 1
-        redeal(c[0], s[TRIAL], seat, r)
-        if not alike(c, s, TRIAL, seat, acts, n, more):
-            return 2
-    return 0
-
-
-def alike(c: Any, s: Any, row: int, seat: int, acts: Any, n: int, more: Any) -> bool:
-    """Whether the seat's legal actions in a row are these."""
-    if legal(c[0], s[row], seat, more) != n:
-        return False
-    for k in range(n):
-        if acts[k] != more[k]:
-            return False
-    return True
-
-
-def secretive(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
-    """Tally the redeals that differ from the truth by more than the key."""
-    for seat in range(facts[SEATS]):
-        hidden(c, s, TRIAL, seat)
-        redeal(c[0], s[TRIAL], seat, r)
-        for k in range(3):
-            s[TRIAL].key[k] = s[GAME].key[k]
-        if not same(w, TRIAL, GAME):
-            at[TALLY] += 1
-    return 0
-
-
-def estimated(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
+def estimated(c: Any, s: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:
     """Weights, values and features are in range; one seat a step."""
+    if pick(r, SELDOM) != 0:
+        return 0
     seat = at[STEP] % facts[SEATS]
     at[SEAT] = seat
     hidden(c, s, TRIAL, seat)
@@ -312,10 +266,118 @@ def estimated(
     return 0
 
 
-def discreet(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
-    """What others see of an action tells no more than their hidden copies do."""
+# ---------------------------------------------------------------------- who knows what
+
+
+def keyless(c: Any, s: Any, w: Any, facts: Any, at: Any) -> int:
+    """Hiding takes the key, hides all at once, and leaves a spectator the least."""
+    hidden(c, s, OTHER, -1)
+    for seat in range(-1, facts[SEATS]):
+        at[SEAT] = seat
+        hidden(c, s, TRIAL, seat)
+        for k in range(3):
+            if s[TRIAL].key[k] != NOTHING:
+                return 1
+        s[KEPT] = s[TRIAL]
+        hide(c[0], s[TRIAL], seat)
+        if not same(w, TRIAL, KEPT):
+            return 2
+        hide(c[0], s[TRIAL], -1)
+        if not same(w, TRIAL, OTHER):
+            return 3
+    return 0
+
+
+def redealt(c: Any, s: Any, w: Any, r: Any, facts: Any, at: Any) -> int:
+    """A redeal is a state that may be the true one: hiding it again gives the same hidden copy."""
+    mask = actors(c[0], s[GAME])
+    for k in range(VIEWERS):
+        seat = viewer(k, facts, at)
+        at[SEAT] = seat
+        hidden(c, s, KEPT, seat)
+        s[TRIAL] = s[KEPT]
+        redeal(c[0], s[TRIAL], seat, r)
+        at[DETAIL] = check(c[0], s[TRIAL])
+        if at[DETAIL] != 0:
+            return 1
+        if s[TRIAL].key[0] == NOTHING and s[TRIAL].key[1] == NOTHING:
+            return 2
+        if actors(c[0], s[TRIAL]) != mask:
+            return 3
+        hide(c[0], s[TRIAL], seat)
+        if not same(w, TRIAL, KEPT):
+            return 4
+    return 0
+
+
+def played_on(c: Any, s: Any, r: Any, acts: Any, facts: Any, at: Any) -> int:
+    """From a redeal the game goes on like any other, now and then to its end."""
+    if pick(r, 2 * SELDOM) != 0:
+        return 0
+    seat = viewer(0, facts, at)
+    at[SEAT], at[MORE] = seat, 0
+    hidden(c, s, TRIAL, seat)
+    redeal(c[0], s[TRIAL], seat, r)
+    left = facts[LONGEST] - at[STEP]
+    steps = left if pick(r, TO_THE_END) == 0 else min(left, A_WHILE)
+    mask = actors(c[0], s[TRIAL])
+    while mask != 0 and at[MORE] < steps:
+        mover = first_seat(mask)
+        n = legal(c[0], s[TRIAL], mover, acts)
+        at[DETAIL] = mover + 1
+        if n <= 0:
+            return 1
+        play(c[0], s[TRIAL], mover, acts[pick(r, n)])
+        at[MORE] += 1
+        at[DETAIL] = check(c[0], s[TRIAL])
+        if at[DETAIL] != 0:
+            return 2
+        mask = actors(c[0], s[TRIAL])
+    return 3 if mask != 0 and steps == left else 0
+
+
+def known(c: Any, s: Any, r: Any, acts: Any, more: Any, facts: Any, at: Any) -> int:
+    """A seat knows what it may do: the hidden copy and a redeal offer what the true state offers."""
+    for seat in range(facts[SEATS]):
+        at[SEAT] = seat
+        n = legal(c[0], s[GAME], seat, acts)
+        hidden(c, s, TRIAL, seat)
+        if not alike(c, s, TRIAL, seat, acts, n, more):
+            return 1
+        redeal(c[0], s[TRIAL], seat, r)
+        if not alike(c, s, TRIAL, seat, acts, n, more):
+            return 2
+    return 0
+
+
+def alike(c: Any, s: Any, row: int, seat: int, acts: Any, n: int, more: Any) -> bool:
+    """Whether the seat's legal actions in a row are these."""
+    if legal(c[0], s[row], seat, more) != n:
+        return False
+    for k in range(n):
+        if acts[k] != more[k]:
+            return False
+    return True
+
+
+def secretive(c: Any, s: Any, w: Any, r: Any, facts: Any, at: Any) -> int:
+    """Tally the redeals that differ from the truth by more than the key."""
+    seat = at[STEP] % facts[SEATS]
+    hidden(c, s, TRIAL, seat)
+    redeal(c[0], s[TRIAL], seat, r)
+    for k in range(3):
+        s[TRIAL].key[k] = s[GAME].key[k]
+    if not same(w, TRIAL, GAME):
+        at[TALLY] += 1
+    return 0
+
+
+def discreet(c: Any, s: Any, w: Any, r: Any, acts: Any, facts: Any, at: Any) -> int:
+    """What others see of an action tells no more than their hidden copies do.
+
+    The seat that moves could do `a` or `b`: two true states, which those who cannot see the difference must know
+    alike. In a secret phase these are all others.
+    """
     mask, phase = actors(c[0], s[GAME]), secret(c[0], s[GAME])
     for mover in range(facts[SEATS]):
         n = legal(c[0], s[GAME], mover, acts)
@@ -358,48 +420,58 @@ def discreet(
     return 0
 
 
-def orderless(
-    c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
-) -> int:
+def orderless(c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, facts: Any, at: Any) -> int:
     """A secret phase: any order of the seats' steps leads to one record."""
     phase = secret(c[0], s[GAME])
     if phase == 0:
         return 0
-    seats, length = facts[SEATS], len(more) // facts[SEATS]
+    length = len(more) // facts[SEATS]
+    if not all_are_in(c, s, r, acts, more, facts, at, phase, length):
+        return 1
+    for _ in range(ORDERS):
+        if not shuffled(c, s, r, acts, more, facts, at, length):
+            return 2
+        if not same(w, TRIAL, KEPT):
+            return 3
+    return 4 if secret(c[0], s[KEPT]) == phase else 0
+
+
+def all_are_in(c: Any, s: Any, r: Any, acts: Any, more: Any, facts: Any, at: Any, phase: int, length: int) -> bool:
+    """Finish the phase seat by seat; `more[seat · length …]`: how many steps a seat makes, and which."""
     s[KEPT] = s[GAME]
-    for seat in range(seats):  # more[seat · length …]: how many steps a seat makes, and which
+    for seat in range(facts[SEATS]):
         more[seat * length] = 0
         while (actors(c[0], s[KEPT]) >> seat) & 1 and secret(c[0], s[KEPT]) == phase:
             at[SEAT] = seat
             n = legal(c[0], s[KEPT], seat, acts)
             many = more[seat * length] + 1
-            if n == 0 or many >= length:
-                return 1
+            if n == 0 or many >= length - 1:
+                return False
             more[seat * length] = many
             more[seat * length + many] = acts[pick(r, n)]
             play(c[0], s[KEPT], seat, more[seat * length + many])
-    for _ in range(ORDERS):
-        s[TRIAL] = s[GAME]
-        left = 0
-        for seat in range(seats):
-            more[seat * length + length - 1] = 0  # how many of its steps were made
-            left += more[seat * length]
-        while left > 0:
-            seat = pick(r, seats)
-            made = more[seat * length + length - 1]
-            if made == more[seat * length]:
-                continue
-            at[SEAT], at[DETAIL] = seat, more[seat * length + made + 1]
-            if not offers(c, s, TRIAL, seat, acts, at[DETAIL]):
-                return 2
-            play(c[0], s[TRIAL], seat, at[DETAIL])
-            more[seat * length + length - 1] = made + 1
-            left -= 1
-        if not same(w, TRIAL, KEPT):
-            return 3
-    if secret(c[0], s[KEPT]) == phase:
-        return 4
-    return 0
+    return True
+
+
+def shuffled(c: Any, s: Any, r: Any, acts: Any, more: Any, facts: Any, at: Any, length: int) -> bool:
+    """Make the same steps in another order of the seats; false when one is not legal there."""
+    s[TRIAL] = s[GAME]
+    left = 0
+    for seat in range(facts[SEATS]):
+        more[seat * length + length - 1] = 0  # how many of its steps were made
+        left += more[seat * length]
+    while left > 0:
+        seat = pick(r, facts[SEATS])
+        made = more[seat * length + length - 1]
+        if made == more[seat * length]:
+            continue
+        at[SEAT], at[DETAIL] = seat, more[seat * length + made + 1]
+        if not offers(c, s, TRIAL, seat, acts, at[DETAIL]):
+            return False
+        play(c[0], s[TRIAL], seat, at[DETAIL])
+        more[seat * length + length - 1] = made + 1
+        left -= 1
+    return True
 
 
 def offers(c: Any, s: Any, row: int, seat: int, acts: Any, a: int) -> bool:

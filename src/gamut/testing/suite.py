@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
+from gamut.engine.bind import Interpreted, Native
 from gamut.engine.game import Game, Rules, Setup
 from gamut.engine.keys import game_key
 from gamut.engine.options import Value
 from gamut.engine.table import Table
+from gamut.testing.slips import located
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,11 @@ class Case:
         return Rules(self.game, self.native)
 
     @property
+    def bound(self) -> Native | Interpreted:
+        """Binds drivers: as native code that checks every index, or interpreted."""
+        return self.game.checked if self.native else self.game.interpreted
+
+    @property
     def some(self) -> int:
         """How many games a check plays that goes through Python at every step."""
         return min(self.games, max(3, self.games // 500), 25)
@@ -57,7 +64,7 @@ class Case:
 
     def __str__(self) -> str:
         chosen = "".join(f", {name} = {value}" for name, value in self.options.items())
-        return f"{self.game.id} with {self.seats} seats{chosen}"
+        return f"{self.game.id} with {self.seats} seat{'s' if self.seats > 1 else ''}{chosen}"
 
 
 class ConformanceError(AssertionError):
@@ -74,6 +81,7 @@ class Broken(Exception):
 
 Check = Callable[[Case], None]
 CHECKS: dict[str, Check] = {}
+FIRST = ("facts", "subset", "interpreted-games")  # without these the others would only report what comes of it
 
 
 def check(function: Check) -> Check:
@@ -88,18 +96,46 @@ class Trial:
 
     check: str
     case: Case
+    after: tuple[str, ...] = ()  # checks that have to hold first
 
     def __call__(self) -> None:
         """Run it; a broken contract raises ConformanceError."""
-        try:
-            CHECKS[self.check](self.case)
-        except Broken as e:
-            raise ConformanceError(self.check, self.case, str(e)) from e.__cause__
-        except Exception as e:
-            raise ConformanceError(self.check, self.case, f"{type(e).__name__}: {e}") from e
+        for name in self.after:
+            if slip := found_once(name, self.case):
+                raise ConformanceError(self.check, self.case, f"not run before {slip.check} holds: {slip.what}")
+        if slip := (found_once if self.check in FIRST else found)(self.check, self.case):
+            raise slip
 
     def __str__(self) -> str:
         return f"{self.check}-{self.case.seats}"
+
+
+def found(name: str, case: Case) -> ConformanceError | None:
+    """What a check finds in a case."""
+    try:
+        CHECKS[name](case)
+    except Broken as e:
+        return caused(ConformanceError(name, case, str(e)), e.__cause__)
+    except Exception as e:
+        return caused(ConformanceError(name, case, located(e, case.game)), e)
+    return None
+
+
+def caused(error: ConformanceError, cause: BaseException | None) -> ConformanceError:
+    """The error with what led to it, for the traceback."""
+    error.__cause__ = cause
+    return error
+
+
+_once: dict[tuple[object, ...], ConformanceError | None] = {}
+
+
+def found_once(name: str, case: Case) -> ConformanceError | None:
+    """The same, found once and remembered for all checks that come after it."""
+    key = name, case.game, case.seats, tuple(case.options.items()), case.games, case.seed
+    if key not in _once:
+        _once[key] = found(name, case)
+    return _once[key]
 
 
 def cases(
@@ -115,10 +151,13 @@ def cases(
 ) -> list[Trial]:
     """All checks at every player count, for `pytest.mark.parametrize("trial", cases(GAME), ids=str)`."""
     case = Case(game, game.seats[0], options or {}, games, seed, native, table)
+    names = list(CHECKS if only is None else only)
+    if unknown := [name for name in names if name not in CHECKS]:
+        raise ValueError(f"there is no check {', '.join(unknown)}; there are {', '.join(CHECKS)}")
     return [
-        Trial(name, replace(case, seats=n))
+        Trial(name, replace(case, seats=n), tuple(f for f in FIRST if f in names) if name not in FIRST else ())
         for n in (game.seats if seats is None else seats)
-        for name in (CHECKS if only is None else only)
+        for name in names
     ]
 
 
@@ -132,10 +171,10 @@ def conform(game: Game, **chosen: object) -> int:
 
 def failures(game: Game, **chosen: object) -> list[ConformanceError]:
     """What the whole suite finds, not only the first fault."""
-    found = []
+    errors = []
     for trial in cases(game, **chosen):  # type: ignore[arg-type]
         try:
             trial()
         except ConformanceError as e:
-            found.append(e)
-    return found
+            errors.append(e)
+    return errors

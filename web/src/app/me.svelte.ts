@@ -1,15 +1,15 @@
-import { keep, kept } from './storage.ts'
+import { loadValue, saveValue } from './storage.ts'
 
 /** The name this browser plays under, kept from visit to visit. */
 class Me {
-  #name = $state(kept('name', ''))
+  #name = $state(loadValue('name', ''))
 
   get name() {
     return this.#name
   }
   set name(name: string) {
     this.#name = name.trim().slice(0, 24)
-    keep('name', this.#name)
+    saveValue('name', this.#name)
   }
 }
 

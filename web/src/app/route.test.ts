@@ -6,7 +6,7 @@ describe('the fragment', () => {
     ['', { page: 'lobby' }],
     ['#/', { page: 'lobby' }],
     ['#/signs', { page: 'signs' }],
-    ['#/rules/mixx', { page: 'rules', game: 'mixx' }],
+    ['#/rules/bids', { page: 'rules', game: 'bids' }],
     ['#/table/t1/abc', { page: 'table', table: 't1', token: 'abc' }],
     ['#/table/t1', { page: 'lobby' }],
     ['#/%E0%A4%A', { page: 'lobby' }],

@@ -9,8 +9,8 @@ beforeEach(async () => {
 })
 
 test('a page is read from the fragment', () => {
-  router.go('#/rules/mixx')
-  expect(router.route).toEqual({ page: 'rules', game: 'mixx' })
+  router.go('#/rules/bids')
+  expect(router.route).toEqual({ page: 'rules', game: 'bids' })
 })
 
 test('an overlay lies above its page', () => {

@@ -1,7 +1,7 @@
 /** What this browser keeps. Private windows may refuse storage: then nothing is kept, and nothing breaks. */
 const PREFIX = 'gamut.'
 
-export function kept<T>(key: string, otherwise: T): T {
+export function loadValue<T>(key: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(PREFIX + key)
     return text === null ? otherwise : (JSON.parse(text) as T)
@@ -10,7 +10,7 @@ export function kept<T>(key: string, otherwise: T): T {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function saveValue(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {

@@ -1,5 +1,5 @@
 /** The tables this browser sits at, so that an unfinished one can be gone on with. */
-import { keep, kept } from './storage.ts'
+import { loadValue, saveValue } from './storage.ts'
 
 export interface KeptSeat {
   seat: number
@@ -27,7 +27,7 @@ const KEY = 'tables'
 const MOST = 40
 
 class Tables {
-  #all = $state.raw<readonly KeptTable[]>(kept<KeptTable[]>(KEY, []))
+  #all = $state.raw<readonly KeptTable[]>(loadValue<KeptTable[]>(KEY, []))
 
   unfinished = $derived(this.#all.filter((t) => !t.over && t.seats.some((s) => s.at === 'screen')))
 
@@ -40,12 +40,12 @@ class Tables {
     const blank = { game: '', title: '', seats: [], watch: '', with: '', yourTurn: false, over: false }
     const known = { ...blank, ...this.find(entry.table), ...entry, touched: Date.now() }
     this.#all = [known, ...this.#all.filter((t) => t.table !== entry.table)].slice(0, MOST)
-    keep(KEY, this.#all)
+    saveValue(KEY, this.#all)
   }
 
   forget(table: string) {
     this.#all = this.#all.filter((t) => t.table !== table)
-    keep(KEY, this.#all)
+    saveValue(KEY, this.#all)
   }
 }
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { ago, countWord, plural, possessive, ranges } from './words.ts'
+import { timeAgo, countWord, plural, possessive, numberRanges } from './words.ts'
 
 test('numbers of players', () => {
-  expect(ranges([2, 3, 4])).toBe('2–4')
-  expect(ranges([4, 1, 3])).toBe('1, 3–4')
-  expect(ranges([2])).toBe('2')
+  expect(numberRanges([2, 3, 4])).toBe('2–4')
+  expect(numberRanges([4, 1, 3])).toBe('1, 3–4')
+  expect(numberRanges([2])).toBe('2')
 })
 
 test('times', () => {
   const now = 1e12
   const minute = 60_000
-  expect(ago(now, now)).toBe('just now')
-  expect(ago(now - 12 * minute, now)).toBe('12 minutes ago')
-  expect(ago(now - 60 * minute, now)).toBe('1 hour ago')
-  expect(ago(now - 30 * 60 * minute, now)).toBe('yesterday')
-  expect(ago(now - 72 * 60 * minute, now)).toBe('3 days ago')
+  expect(timeAgo(now, now)).toBe('just now')
+  expect(timeAgo(now - 12 * minute, now)).toBe('12 minutes ago')
+  expect(timeAgo(now - 60 * minute, now)).toBe('1 hour ago')
+  expect(timeAgo(now - 30 * 60 * minute, now)).toBe('yesterday')
+  expect(timeAgo(now - 72 * 60 * minute, now)).toBe('3 days ago')
 })
 
 test('counts and names', () => {

@@ -6,7 +6,7 @@ export const countWord = (n: number) => SMALL[n] ?? String(n)
 export const plural = (n: number, one: string, many = one + 's') => `${n} ${n === 1 ? one : many}`
 
 /** "2–4", "1", "2, 4–5": the numbers of players a game allows. */
-export function ranges(numbers: readonly number[]): string {
+export function numberRanges(numbers: readonly number[]): string {
   const parts: string[] = []
   const sorted = [...numbers].sort((a, b) => a - b)
   for (let i = 0; i < sorted.length; i++) {
@@ -18,7 +18,7 @@ export function ranges(numbers: readonly number[]): string {
   return parts.join(', ')
 }
 
-export function ago(then: number, now: number): string {
+export function timeAgo(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${plural(minutes, 'minute')} ago`

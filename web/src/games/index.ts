@@ -1,16 +1,17 @@
-/** A game has its own table by being a folder here: Table.svelte, loaded when it is played,
-    and Art.svelte, its picture in the lobby. No list of games is kept. */
+/** All games that have a folder here. No list of them is kept: a folder with a `game.ts` is one. */
 import type { Component } from 'svelte'
-import type { Room } from '../table/room.svelte.ts'
+import type { GamePalette } from '../look/palette.ts'
+import { type TableComponent, gather } from './module.ts'
 
-type TableComponent = Component<{ room: Room }>
+export const games = gather(import.meta.glob('./*/game.ts', { eager: true }))
 
-const tables = import.meta.glob<{ default: TableComponent }>('./*/Table.svelte')
-const arts = import.meta.glob<{ default: Component }>('./*/Art.svelte', { eager: true })
+const NO_COLOURS: Pick<GamePalette, 'colours'> = { colours: [] }
+
+export const artOf = (game: string): Component | undefined => games.get(game)?.Art
+
+export const paletteOf = (game: string) => games.get(game)?.palette ?? NO_COLOURS
 
 export async function tableOf(game: string): Promise<TableComponent> {
-  const load = tables[`./${game}/Table.svelte`] ?? (() => import('../table/PlainTable.svelte'))
+  const load = games.get(game)?.Table ?? (() => import('../table/PlainTable.svelte'))
   return (await load()).default
 }
-
-export const artOf = (game: string): Component | undefined => arts[`./${game}/Art.svelte`]?.default

@@ -3,10 +3,10 @@ import { openTable } from '../api.ts'
 import { tableHash } from '../app/route.ts'
 import { router } from '../app/router.svelte.ts'
 import { tables } from '../app/tables.svelte.ts'
-import type { Wish } from './wish.svelte.ts'
+import type { TableForm } from './table-form.svelte.ts'
 
-export async function open(wish: Wish): Promise<void> {
-  const message = wish.message()
+export async function open(form: TableForm): Promise<void> {
+  const message = form.message()
   const made = await openTable(message)
   const kindOf = (seat: number) => message.seats[seat]?.kind
   const people = made.seats
@@ -19,8 +19,8 @@ export async function open(wish: Wish): Promise<void> {
     }))
   tables.remember({
     table: made.table,
-    game: wish.game.id,
-    title: wish.game.title,
+    game: form.game.id,
+    title: form.game.title,
     seats: people,
     watch: made.watch,
   })

@@ -1,6 +1,6 @@
 /** The glyph code: one drawing in one ink, computed from the mix, in a box of 16 around the centre.
     upright = warm (red, magenta), level = cool (blue, cyan), ring = yellow, sprout = green light,
-    square = white, block = black, triangle = prismatic. A doubled part has a doubled stroke. */
+    square = white, block = black, triangle = any colour. A doubled part has a doubled stroke. */
 import { PARTS } from './palette.ts'
 
 export interface Stroke {

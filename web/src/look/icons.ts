@@ -5,7 +5,7 @@ export interface IconDrawing {
   readonly width?: number
 }
 
-const lines = (line: string, width?: number): IconDrawing => (width ? { line, width } : { line })
+export const lines = (line: string, width?: number): IconDrawing => (width ? { line, width } : { line })
 
 export const icons = {
   back: lines('M9 5 4 10l5 5M4 10h10.5a5.5 5.5 0 0 1 0 11H10'),
@@ -32,7 +32,6 @@ export const icons = {
     fill: 'M10.5 3.8a1.5 1.5 0 1 1 3 0a1.5 1.5 0 0 1-3 0Z',
   },
   down: lines('M6 9.5l6 6 6-6'),
-  right: lines('M9.5 6l6 6-6 6'),
   close: lines('M6 6l12 12M18 6 6 18'),
   plus: lines('M12 5v14M5 12h14'),
   minus: lines('M5 12h14'),
@@ -45,17 +44,9 @@ export const icons = {
   eye: lines(
     'M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
   ),
-  left: lines('M14.5 6l-6 6 6 6'),
   copy: lines('M8.5 8.5h11v11h-11ZM15.5 8.5v-4h-11v11h4'),
   arrow: lines('M4 12h15M14 7l5 5-5 5'),
-  store: lines('M12 3.5v9.5M8 9.5l4 4 4-4M4.5 14.5v5h15v-5'),
-  draw: lines('M8.5 7H19v13H8.5ZM5 16.5V4h10.5'),
-  mix: lines('M5 4c0 6.5 7 5 7 11.5M19 4c0 6.5-7 5-7 11.5M12 15.5v5'),
-  destroy: lines(
-    'M12 3c1 4 5.8 6 5.8 11.2a5.8 5.8 0 0 1-11.6 0c0-2.6 1.4-4 2.4-5 .3 1.5 1 2.3 2 2.6C10.3 8.5 10.8 5.5 12 3Z',
-  ),
-  make: lines('M12 9V8a2 2 0 1 0-2-2M12 9l8.3 6.2a1.2 1.2 0 0 1-.7 2.2H4.4a1.2 1.2 0 0 1-.7-2.2Z'),
-  speech: lines('M4.5 5h15v10.5h-8L7 19.5v-4H4.5Z'),
+  save: lines('M12 3.5v9.5M8 9.5l4 4 4-4M4.5 14.5v5h15v-5'),
 } satisfies Record<string, IconDrawing>
 
 export type IconName = keyof typeof icons

@@ -3,14 +3,21 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Theme, contrast, edgeShare, inkOn } from './contrast.ts'
 import { canon, draw } from './glyph.ts'
-import { blend, findColour, palettes } from './palette.ts'
+import { games } from '../games/index.ts'
+import { blend, findColour } from './palette.ts'
+import { paletteStyles } from './palette-css.ts'
 
 const drawing = (mix: string) => JSON.stringify(draw(canon(mix)))
-const everyColour = Object.entries(palettes).flatMap(([game, p]) =>
-  p.colours.map((c) => ({ ...c, key: `${game}-${c.id}` })),
+const palettes = [...games.values()].map(({ id, palette }) => ({ id, ...palette }))
+const everyColour = palettes.flatMap(({ id, colours }) =>
+  colours.map((c) => ({ ...c, key: `${id}-${c.id}` })),
 )
 
-describe.each(Object.entries(palettes))('the colours of %s', (_game, { colours }) => {
+test('there are games to prove it for', () => {
+  expect(palettes.length).toBeGreaterThan(1)
+})
+
+describe.each(palettes)('the colours of $id', ({ colours }) => {
   test('have a glyph each, so that no two look alike without hue', () => {
     expect(new Set(colours.map((c) => drawing(c.mix))).size).toBe(colours.length)
   })
@@ -32,9 +39,16 @@ test('the order of the parts of a mix does not matter', () => {
 })
 
 test('a piece is found by its colour, the longest name first', () => {
-  expect(findColour('mixx', 'turquoise-fish')?.id).toBe('turquoise')
-  expect(findColour('kroma', 'blue-2')?.id).toBe('blue-2')
-  expect(findColour('mixx', 'nothing')).toBeUndefined()
+  const colours = ['blue', 'blue-2', 'red'].map((id) => ({ id, name: id, value: '#000000', mix: 'b' }))
+  expect(findColour({ colours }, 'red-fish')?.id).toBe('red')
+  expect(findColour({ colours }, 'blue-2')?.id).toBe('blue-2')
+  expect(findColour({ colours }, 'blue-2-fish')?.id).toBe('blue-2')
+  expect(findColour({ colours }, 'redder')).toBeUndefined()
+})
+
+test('every colour has a rule for data-c', () => {
+  const styles = paletteStyles(games.values())
+  for (const { key, value } of everyColour) expect(styles).toContain(`[data-c="${key}"]{--c:${value};`)
 })
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { keep, kept } from '../app/storage.ts'
+import { loadValue, saveValue } from '../app/storage.ts'
 import type { Theme } from './contrast.ts'
 
 const KEY = 'theme'
@@ -7,7 +7,7 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 /** Follows the system until somebody chooses; choosing what the system says follows it again. */
 class ThemeChoice {
   #system = $state<Theme>(systemDark.matches ? 'dark' : 'light')
-  #chosen = $state<Theme | null>(kept<Theme | null>(KEY, null))
+  #chosen = $state<Theme | null>(loadValue<Theme | null>(KEY, null))
 
   current = $derived(this.#chosen ?? this.#system)
 
@@ -19,7 +19,7 @@ class ThemeChoice {
   toggle() {
     const wished: Theme = this.current === 'dark' ? 'light' : 'dark'
     this.#chosen = wished === this.#system ? null : wished
-    keep(KEY, this.#chosen)
+    saveValue(KEY, this.#chosen)
     this.#show()
   }
 

@@ -19,10 +19,10 @@ const GAP_MS = 60
 const MOST_DELAY_MS = 600 - TRAVEL_MS
 const EASE = 'cubic-bezier(.45, .05, .2, 1)'
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Where every piece (data-piece) of the table lies now. */
-export function places(root: Element): Map<string, { piece: Element; rect: DOMRect }> {
+export function measurePieces(root: Element): Map<string, { piece: Element; rect: DOMRect }> {
   const found = new Map<string, { piece: Element; rect: DOMRect }>()
   for (const piece of root.querySelectorAll('[data-piece]'))
     found.set(piece.getAttribute('data-piece') ?? '', { piece, rect: piece.getBoundingClientRect() })
@@ -30,11 +30,18 @@ export function places(root: Element): Map<string, { piece: Element; rect: DOMRe
 }
 
 /** Starts all moves, one shortly after the other. */
-export function fly(moves: readonly Move[]) {
-  if (!moves.length || still()) return
+export function flyPieces(moves: readonly Move[]) {
+  if (!moves.length || wantsNoMotion()) return
   const layer = document.createElement('div')
-  layer.className = 'flights'
   layer.setAttribute('aria-hidden', 'true')
+  // above everything, and never in the way of a touch
+  Object.assign(layer.style, {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '5',
+    pointerEvents: 'none',
+    overflow: 'hidden',
+  })
   document.body.append(layer)
   const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
   const landed = moves.map((move, i) => travel(layer, move, i * gap + (move.later ?? 0)))
@@ -73,10 +80,10 @@ function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay:
 }
 
 /** A piece that stays itself but lies elsewhere, because the row closed up or the board grew. */
-export function slide(piece: Element, from: DOMRect, to: DOMRect) {
+export function slidePiece(piece: Element, from: DOMRect, to: DOMRect) {
   const [dx, dy] = [from.left - to.left, from.top - to.top]
   const scale = to.width ? from.width / to.width : 1
-  if (still() || (Math.abs(dx) < 1 && Math.abs(dy) < 1)) return
+  if (wantsNoMotion() || (Math.abs(dx) < 1 && Math.abs(dy) < 1)) return
   const start = `translate(${dx}px, ${dy}px) scale(${scale})`
   piece.animate(
     [

@@ -1,9 +1,8 @@
 /** The table as this screen sees it: one seat, or several people who share the device. */
 import { fetchActions } from '../api.ts'
-import { waysOf } from '../controller.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
-import { type OpenLine, Seat } from './seat.svelte.ts'
+import { type OpenConnection, Seat } from './seat.svelte.ts'
 import { Touches } from './touches.svelte.ts'
 import { whoseScreen } from './screen.ts'
 
@@ -38,25 +37,25 @@ export class Room {
   shared = $derived.by(() => this.seats.length > 1)
   /** Pieces that others moved since my last turn: they carry a dot. */
   fresh = $derived.by(() => {
-    const lines = this.seat.log.slice(this.view?.since ?? 0).filter((line) => line.seat !== this.me)
-    return new Set(lines.flatMap((line) => line.pieces))
+    const entries = this.seat.log.slice(this.view?.since ?? 0).filter((entry) => entry.seat !== this.me)
+    return new Set(entries.flatMap((entry) => entry.pieces))
   })
-  /** What may be done now: nothing while an answer is under way. A secret choice may be changed
-      although it is no longer awaited. */
+  /** What may be done now: nothing while an answer is under way. */
   legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
-  #ways = $derived.by(() => waysOf(this.actions.paths, this.legal))
-  warned = $derived.by(() => new Set(this.view?.warns ?? []))
+  /** Actions that would reveal something: they could not be taken back. */
+  permanent = $derived.by(() => new Set(this.view?.revealing ?? []))
 
-  constructor(table: string, token: string, open?: OpenLine) {
+  constructor(table: string, token: string, open?: OpenConnection) {
     this.table = table
     const others = tables.find(table)?.seats.filter((s) => s.at === 'screen' && s.token !== token) ?? []
     this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
-    this.touches = new Touches(
-      () => this.#ways,
-      (action) => this.act(action),
-      () => this.warned,
-    )
+    this.touches = new Touches({
+      paths: () => this.actions.paths,
+      legal: () => this.legal,
+      act: (action) => this.act(action),
+      permanent: () => this.permanent,
+    })
     void this.loadActions()
   }
 

@@ -16,7 +16,7 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
 }
 
 /** The box one would expect in a direction: near, and rather straight ahead than aside. −1: none. */
-export function nearest(from: Box, boxes: readonly Box[], [dx, dy]: readonly [number, number]): number {
+export function findNearest(from: Box, boxes: readonly Box[], [dx, dy]: readonly [number, number]): number {
   const middle = (b: Box) => [b.left + b.width / 2, b.top + b.height / 2] as const
   const [x, y] = middle(from)
   let best = -1
@@ -56,7 +56,7 @@ export const roving: Attachment<HTMLElement> = (group) => {
     const at = document.activeElement
     if (!direction || !at || event.altKey || event.ctrlKey || event.metaKey) return
     const others = pieces().filter((p) => p !== at)
-    const to = nearest(
+    const to = findNearest(
       at.getBoundingClientRect(),
       others.map((p) => p.getBoundingClientRect()),
       direction,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearest } from './rove.ts'
+import { findNearest } from './rove.ts'
 import { whoseScreen } from './screen.ts'
 
 describe('a shared screen', () => {
@@ -27,11 +27,11 @@ describe('an arrow key', () => {
   const cross = [box(0, 20), box(20, 0), box(40, 20), box(20, 40), box(60, 20)]
 
   test('goes to the near piece straight ahead', () => {
-    expect(nearest(box(20, 20), cross, [1, 0])).toBe(2)
-    expect(nearest(box(20, 20), cross, [0, -1])).toBe(1)
-    expect(nearest(box(20, 20), cross, [-1, 0])).toBe(0)
+    expect(findNearest(box(20, 20), cross, [1, 0])).toBe(2)
+    expect(findNearest(box(20, 20), cross, [0, -1])).toBe(1)
+    expect(findNearest(box(20, 20), cross, [-1, 0])).toBe(0)
   })
   test('goes nowhere when nothing lies there', () => {
-    expect(nearest(box(60, 20), cross, [1, 0])).toBe(-1)
+    expect(findNearest(box(60, 20), cross, [1, 0])).toBe(-1)
   })
 })

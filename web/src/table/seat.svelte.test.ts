@@ -1,32 +1,33 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ServerMessage, View } from '../messages.ts'
-import { type OpenLine, Seat } from './seat.svelte.ts'
+import { type OpenConnection, Seat } from './seat.svelte.ts'
 
 let hear: (message: ServerMessage) => void
 const act = vi.fn()
 const say = vi.fn(() => true)
-const open: OpenLine = (_table, _token, onMessage) => {
+const open: OpenConnection = (_table, _token, onMessage) => {
   hear = onMessage
   return { act, say, close: () => undefined }
 }
-const line = (text: string) => ({ step: 0, seat: 0, text, pieces: [], heading: false })
+const entry = (text: string) => ({ seat: 0, text, pieces: [], heading: false })
 const view = (change: Partial<View>): View => ({
   type: 'view',
   serial: 1,
   decision: 1,
-  step: 1,
   actors: [0],
   legal: [],
   ask: '',
+  headline: '',
   turn_of: '',
   players: [],
   view: null,
   log: [],
   log_from: 0,
   since: 0,
-  take_back: { possible: false, free: false, why: '' },
-  warns: [],
+  undo: { possible: false, free: false, why: '' },
+  revealing: [],
   pause_ms: 0,
+  proposal: null,
   result: null,
   ...change,
 })
@@ -36,7 +37,7 @@ beforeEach(() => {
   seat = new Seat('t', 'k', open)
 })
 
-test('a goodbye is forgotten when the line is back', () => {
+test('a goodbye is forgotten when the connection is back', () => {
   hear({ type: 'bye', text: 'The server restarts.' })
   expect(seat.notice).toBe('The server restarts.')
   hear({ type: 'welcome' } as ServerMessage)
@@ -44,10 +45,10 @@ test('a goodbye is forgotten when the line is back', () => {
 })
 
 test('the log grows by what is new, and is cut where a move was taken back', () => {
-  hear(view({ log: [line('a'), line('b')] }))
-  hear(view({ serial: 2, log: [line('c')], log_from: 2 }))
+  hear(view({ log: [entry('a'), entry('b')] }))
+  hear(view({ serial: 2, log: [entry('c')], log_from: 2 }))
   expect(seat.log.map((l) => l.text)).toEqual(['a', 'b', 'c'])
-  hear(view({ serial: 3, log: [line('took back')], log_from: 1 }))
+  hear(view({ serial: 3, log: [entry('took back')], log_from: 1 }))
   expect(seat.log.map((l) => l.text)).toEqual(['a', 'took back'])
 })
 
@@ -85,15 +86,36 @@ test('nothing more is asked between an action and the answer to it', () => {
 })
 
 test('a hint ends with its decision, not with what others do meanwhile', () => {
-  hear(view({ decision: 3, step: 5 }))
+  hear(view({ decision: 3 }))
   seat.askHint()
-  hear(view({ decision: 3, step: 6, serial: 2 }))
+  hear(view({ decision: 3, serial: 2 }))
   expect(seat.hinting).toBe(true)
   hear({ type: 'hinted', best: 2, figures: [] })
-  hear(view({ decision: 3, step: 7, serial: 3 }))
+  hear(view({ decision: 3, serial: 3 }))
   expect(seat.hint?.best).toBe(2)
-  hear(view({ decision: 4, step: 8, serial: 4 }))
+  hear(view({ decision: 4, serial: 4 }))
   expect(seat.hint).toBeNull()
+})
+
+test('a proposal asks those who have not answered, once', () => {
+  const proposal = { what: 'rematch' as const, seat: 1, name: 'Mira', waiting: [0, 2] }
+  hear({ type: 'welcome', seat: 0 } as ServerMessage)
+  hear(view({ proposal }))
+  expect(seat.asked).toEqual(proposal)
+  seat.answer(true)
+  expect(say).toHaveBeenCalledWith({ type: 'answer', yes: true })
+  expect(seat.asked).toBeNull()
+  hear(view({ proposal: { ...proposal, waiting: [2] } }))
+  expect(seat.asked).toBeNull()
+  expect(seat.proposal?.waiting).toEqual([2])
+  hear(view({ proposal: { ...proposal, waiting: [0] } }))
+  expect(seat.asked?.name).toBe('Mira')
+})
+
+test('a moment is kept until it has been shown', () => {
+  hear({ type: 'moment', serial: 2, seat: 1, picture: { round: 3 } })
+  hear(view({ serial: 2 }))
+  expect(seat.moment?.picture).toEqual({ round: 3 })
 })
 
 test('a stale action is silent, other refusals are told', () => {

@@ -1,10 +1,10 @@
 /** One seat of this browser: what the server last said to it, ready to be drawn. */
-import { Connection, type LineStatus } from '../connection.ts'
+import { Connection, type ConnectionStatus } from '../connection.ts'
 import type {
-  Asked,
   ClientMessage,
   Hinted,
-  LogLine,
+  LogEntry,
+  Moment,
   Progress,
   ServerMessage,
   View,
@@ -14,35 +14,36 @@ import type { Saying } from './emotes.ts'
 
 const EMOTE_MS = 4000
 
-export interface SeatLine {
+export interface SeatConnection {
   act(decision: number, action: number): void
   say(message: ClientMessage): boolean
   close(): void
 }
 
-export type OpenLine = (
+export type OpenConnection = (
   table: string,
   token: string,
   onMessage: (message: ServerMessage) => void,
-  onStatus: (status: LineStatus) => void,
-) => SeatLine
+  onStatus: (status: ConnectionStatus) => void,
+) => SeatConnection
 
-const openConnection: OpenLine = (table, token, onMessage, onStatus) =>
+const openConnection: OpenConnection = (table, token, onMessage, onStatus) =>
   new Connection({ table, token, onMessage, onStatus })
 
 export class Seat {
   readonly token: string
-  status = $state<LineStatus>('connecting')
+  status = $state<ConnectionStatus>('connecting')
   welcome = $state.raw<Welcome | null>(null)
   view = $state.raw<View | null>(null)
-  log = $state.raw<readonly LogLine[]>([])
+  log = $state.raw<readonly LogEntry[]>([])
   /** What the server said in words: a refusal, a goodbye. */
   notice = $state('')
-  /** The line was refused for good, in words. */
+  /** The connection was refused for good, in words. */
   refused = $state('')
   hint = $state.raw<Hinted | null>(null)
   hinting = $state(false)
-  asked = $state.raw<Asked | null>(null)
+  /** A picture of what has just happened, to be looked at before the view; whoever shows it sets it to null. */
+  moment = $state.raw<Moment | null>(null)
   moved = $state.raw<{ table: string; token: string } | null>(null)
   emotes = $state.raw<Readonly<Record<number, Saying | null>>>({})
   /** Why the table is not there yet. */
@@ -50,17 +51,27 @@ export class Seat {
 
   /** The decision just answered: nothing more is asked until the server has replied. */
   answered = $state<number | null>(null)
+  /** An answer to a proposal is under way. */
+  answering = $state(false)
 
+  /** What somebody proposes, and who has not answered yet. */
+  proposal = $derived(this.view?.proposal ?? null)
+  /** A proposal that waits for the answer of this very seat. */
+  asked = $derived(
+    !this.answering && this.welcome && this.proposal?.waiting.includes(this.welcome.seat)
+      ? this.proposal
+      : null,
+  )
   acting = $derived(!!this.view && !!this.welcome && this.view.actors.includes(this.welcome.seat))
 
-  #line: SeatLine
-  /** Serial of the latest view on this line; a new line begins to count anew. */
+  #connection: SeatConnection
+  /** Serial of the latest view on this connection; a new one begins to count anew. */
   #latest = -1
   #acked = false
 
-  constructor(table: string, token: string, open: OpenLine = openConnection) {
+  constructor(table: string, token: string, open: OpenConnection = openConnection) {
     this.token = token
-    this.#line = open(
+    this.#connection = open(
       table,
       token,
       (message) => this.#hear(message),
@@ -73,11 +84,11 @@ export class Seat {
     this.notice = ''
     this.answered = this.view.decision
     this.#acked = false
-    this.#line.act(this.view.decision, action)
+    this.#connection.act(this.view.decision, action)
   }
 
   say(message: ClientMessage) {
-    this.notice = this.#line.say(message) ? '' : 'Not connected just now: try again in a moment.'
+    this.notice = this.#connection.say(message) ? '' : 'Not connected just now: try again in a moment.'
   }
 
   askHint() {
@@ -86,12 +97,12 @@ export class Seat {
   }
 
   answer(yes: boolean) {
-    this.asked = null
+    this.answering = true
     this.say({ type: 'answer', yes })
   }
 
   close() {
-    this.#line.close()
+    this.#connection.close()
   }
 
   #hear(message: ServerMessage) {
@@ -109,7 +120,7 @@ export class Seat {
         this.#acked = true
         break
       case 'refused':
-        this.hinting = false
+        this.hinting = this.answering = false
         if (message.decision !== null) this.answered = null
         if (message.reason === 'bad_token' || message.reason === 'unknown_table') this.refused = message.text
         else if (message.reason !== 'stale') this.notice = message.text
@@ -118,8 +129,8 @@ export class Seat {
         this.hinting = false
         this.hint = message
         break
-      case 'asked':
-        this.asked = message
+      case 'moment':
+        this.moment = message
         break
       case 'emoted':
         this.#showEmote(message.seat, message.emote)
@@ -137,11 +148,11 @@ export class Seat {
   }
 
   #see(view: View) {
-    // a line that fell behind may bring an older view after a newer one
+    // a connection that fell behind may bring an older view after a newer one
     if (view.serial < this.#latest) return
     this.#latest = view.serial
     if (this.#acked || view.decision !== this.answered) this.answered = null
-    if (view.step !== this.view?.step) this.asked = null
+    this.answering = false
     if (view.decision !== this.view?.decision) {
       this.hint = null
       this.hinting = false

@@ -1,15 +1,15 @@
 import { flushSync } from 'svelte'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { waysOf } from '../controller.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Touches } from './touches.svelte.ts'
 
 const paths = [
   ['stock:red', 'axis:level'],
   ['stock:blue', 'axis:level'],
+  [['stock:red', 'stock:blue'], 'axis:level', 'button:lay'],
 ]
-const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level']
+const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level', 'button:lay']
 let legal = $state([0, 1])
-let warned = $state<number[]>([])
+let permanent = $state<number[]>([])
 let acted: number[]
 let touches: Touches
 let unmount: () => void
@@ -23,13 +23,14 @@ const click = (id: string) => {
 beforeEach(() => {
   legal = [0, 1]
   acted = []
-  warned = []
+  permanent = []
   document.body.replaceChildren()
-  touches = new Touches(
-    () => waysOf(paths, legal),
-    (action) => acted.push(action),
-    () => new Set(warned),
-  )
+  touches = new Touches({
+    paths: () => paths,
+    legal: () => legal,
+    act: (action) => acted.push(action),
+    permanent: () => new Set(permanent),
+  })
   unmount = $effect.root(() => {
     for (const id of IDS) {
       const node = document.createElement('button')
@@ -83,7 +84,7 @@ test('stepping back unchooses, and tells when there is nothing to unchoose', () 
 })
 
 test('a touch that cannot be taken back is told beforehand', () => {
-  warned = [1]
+  permanent = [1]
   click('stock:red')
   expect(piece('axis:level').dataset.touch).toBe('lit next only')
   click('stock:blue')
@@ -97,4 +98,44 @@ test('a hint goes along its path', () => {
   expect(piece('stock:blue').dataset.touch).toBe('lit next hinted')
   click('stock:blue')
   expect(piece('axis:level').dataset.touch).toBe('lit next only hinted')
+})
+
+test('a touch writes only to the pieces whose state it changes', () => {
+  const written = IDS.map((id) => vi.spyOn(piece(id), 'setAttribute'))
+  click('stock:red')
+  expect(written.map((spy) => spy.mock.calls.length > 0)).toEqual([true, true, false, true, false])
+})
+
+describe('an action that was proposed as a whole', () => {
+  beforeEach(() => {
+    legal = [2]
+    touches.propose(2)
+    flushSync()
+  })
+  test('marks the pieces of its path, and its last touch says it', () => {
+    expect(IDS.map((id) => piece(id).dataset.touch)).toEqual([
+      'lit chosen',
+      'lit chosen',
+      '',
+      'lit chosen',
+      'lit next only',
+    ])
+    expect(touches.completes('button:lay')).toBe(2)
+    click('button:lay')
+    expect(acted).toEqual([2])
+  })
+  test('can be taken back and changed touch by touch', () => {
+    click('stock:red')
+    expect(touches.soFar).toEqual(['stock:blue'])
+  })
+  test('gives way to another one', () => {
+    legal = [1, 2]
+    touches.propose(1)
+    expect(touches.soFar).toEqual(['stock:blue'])
+  })
+  test('changes nothing when it is not legal', () => {
+    touches.clear()
+    touches.propose(0)
+    expect(touches.soFar).toEqual([])
+  })
 })

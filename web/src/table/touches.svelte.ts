@@ -1,40 +1,76 @@
 /** The controller at a table: marks elements with touch ids, lights them, and hears every kind of touch. */
 import type { Attachment } from 'svelte/attachments'
-import { type Path, type Ways, actionOf, leads, litBy, nextOf, stillGood, touch } from '../controller.ts'
+import {
+  type Id,
+  type Path,
+  allButLast,
+  completedBy,
+  follow,
+  litBy,
+  nextTowards,
+  start,
+  touch,
+} from '../controller.ts'
+import '../look/touch.css'
 
-function focusOn(wanted: (id: string) => boolean) {
+function focusOn(wanted: (id: Id) => boolean) {
   const pieces = [...document.querySelectorAll<HTMLElement>('[data-touch-id]')]
   pieces.find((node) => wanted(node.dataset.touchId ?? ''))?.focus()
 }
 
-export class Touches {
-  #ways: () => Ways
-  #act: (action: number) => void
+/** What the controller knows of its table. */
+export interface TouchesAt {
+  /** The path of every action; the index is the action number. */
+  readonly paths: () => readonly Path[]
+  readonly legal: () => readonly number[]
+  readonly act: (action: number) => void
   /** Actions that could not be taken back. */
-  #warned: () => ReadonlySet<number>
-  #wanted = $state.raw<Path>([])
+  readonly permanent?: () => ReadonlySet<number>
+}
+
+export class Touches {
+  #table: TouchesAt
+  #wanted = $state.raw<readonly Id[]>([])
+  #start = $derived.by(() => start(this.#table.paths(), this.#table.legal()))
+  #now = $derived.by(() => follow(this.#start, this.#wanted))
+  #completed = $derived.by(() => completedBy(this.#now))
 
   /** Touches so far, as far as they still lead somewhere. */
-  soFar = $derived.by(() => stillGood(this.#ways(), this.#wanted))
-  next = $derived.by(() => nextOf(this.#ways(), this.soFar))
-  lit = $derived.by(() => litBy(this.#ways(), this.soFar))
+  soFar = $derived.by(() => this.#now.touches)
+  next: ReadonlySet<Id> = $derived.by(() => new Set(this.#now.next.keys()))
+  lit: ReadonlySet<Id> = $derived.by(() => litBy(this.#now))
   /** The action that was hinted at. */
   hinted = $state<number | null>(null)
+  /** The states of all pieces that have one, made once for each change: the words of `data-touch`. */
+  #states = $derived.by(() => {
+    const chosen = new Set(this.soFar)
+    const hinted = nextTowards(this.#now, this.hinted)
+    const words = (id: Id) => [
+      'lit',
+      this.next.has(id) && 'next',
+      chosen.has(id) && 'chosen',
+      this.only(id) && chosen.size > 0 && 'only',
+      this.final(id) && 'final',
+      hinted.has(id) && 'hinted',
+    ]
+    return new Map([...this.lit].map((id) => [id, words(id).filter(Boolean).join(' ')]))
+  })
 
-  constructor(
-    ways: () => Ways,
-    act: (action: number) => void,
-    warned: () => ReadonlySet<number> = () => new Set(),
-  ) {
-    this.#ways = ways
-    this.#act = act
-    this.#warned = warned
+  constructor(table: TouchesAt) {
+    this.#table = table
   }
 
-  touch(id: string) {
-    const now = touch(this.#ways(), this.soFar, id)
+  touch(id: Id) {
+    const now = touch(this.#now, id)
     this.#wanted = now.action === null ? now.touches : []
-    if (now.action !== null) this.#act(now.action)
+    if (now.action !== null) this.#table.act(now.action)
+  }
+
+  /** For a component that finds an action by itself, as where a pointer means one of thousands of places:
+      all of the action's path is touched but its last touch, which says it. */
+  propose(action: number) {
+    const path = this.#table.paths()[action]
+    if (path && this.#table.legal().includes(action)) this.#wanted = allButLast(path)
   }
 
   /** One step back; false when there was none to take. The focus goes back along, if its place has gone. */
@@ -54,45 +90,42 @@ export class Touches {
   }
 
   /** Whether exactly one element is asked for: it alone may breathe. */
-  only(id: string): boolean {
+  only(id: Id): boolean {
     return this.next.size === 1 && this.next.has(id)
   }
 
+  /** The action that this touch would complete. */
+  completes(id: Id): number | null {
+    return this.#completed.get(id) ?? null
+  }
+
   /** Whether this touch says an action that could not be taken back. */
-  final(id: string): boolean {
-    const said = this.next.has(id) ? actionOf(this.#ways(), [...this.soFar, id]) : null
-    return said !== null && this.#warned().has(said)
+  final(id: Id): boolean {
+    const action = this.completes(id)
+    return action !== null && !!this.#table.permanent?.().has(action)
   }
 
-  state(id: string): string {
-    const words: string[] = []
-    if (this.lit.has(id)) words.push('lit')
-    if (this.next.has(id)) words.push('next')
-    if (this.soFar.includes(id)) words.push('chosen')
-    if (this.only(id) && this.soFar.length) words.push('only')
-    if (this.final(id)) words.push('final')
-    if (this.#leadsToHint(id)) words.push('hinted')
-    return words.join(' ')
-  }
-
-  #leadsToHint(id: string): boolean {
-    const touched = [...this.soFar, id]
-    return this.#ways().some(({ action, path }) => action === this.hinted && leads(path, touched))
+  /** Words for a piece: lit, next, chosen, only, final, hinted. */
+  state(id: Id): string {
+    return this.#states.get(id) ?? ''
   }
 
   /** Makes an element a piece that can be touched. `can` completes its name while it is lit. */
-  piece(id: string, name: string, can = 'can be chosen'): Attachment<HTMLElement | SVGElement> {
+  piece(id: Id, name: string, can = 'can be chosen'): Attachment<HTMLElement | SVGElement> {
     return (node) => {
       node.dataset.touchId = id
       const stop = this.#listen(node, id)
+      let shown: string | null = null
       $effect(() => {
         const state = this.state(id)
-        const lit = this.lit.has(id)
+        // most touches change few pieces
+        if (state === shown) return
+        shown = state
         node.dataset.touch = state
-        const final = this.final(id) ? ', cannot be taken back' : ''
-        node.setAttribute('aria-label', lit ? `${name}, ${can}${final}` : name)
-        node.setAttribute('aria-disabled', String(!lit))
-        if (lit) node.setAttribute('aria-pressed', String(state.includes('chosen')))
+        const final = state.includes('final') ? ', cannot be taken back' : ''
+        node.setAttribute('aria-label', state ? `${name}, ${can}${final}` : name)
+        node.setAttribute('aria-disabled', String(!state))
+        if (state) node.setAttribute('aria-pressed', String(state.includes('chosen')))
         else node.removeAttribute('aria-pressed')
       })
       return stop
@@ -100,7 +133,7 @@ export class Touches {
   }
 
   /** A larger area that answers for a small place; only for pointers, the place itself has the name. */
-  area(id: string): Attachment<HTMLElement> {
+  area(id: Id): Attachment<HTMLElement> {
     return (node) => {
       const onClick = () => this.touch(id)
       node.addEventListener('click', onClick)
@@ -111,7 +144,7 @@ export class Touches {
     }
   }
 
-  #listen(node: HTMLElement | SVGElement, id: string) {
+  #listen(node: HTMLElement | SVGElement, id: Id) {
     const native = node instanceof HTMLButtonElement
     if (!native) node.setAttribute('role', 'button')
     const onClick = (event: Event) => {

@@ -6,15 +6,13 @@ It was taught from positions where a round begins and the stars that greedy play
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any
 
-from gamut.engine.network import foretell
+from gamut.engine.network import Taught, foretell
 from gamut.engine.numbers import exponential
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
-from gamut.games.colori.guide import makes, missing
+from gamut.games.colori.guide import count_missing, makes_garment
 from gamut.games.colori.record import (
     CARDS,
     COLOURS,
@@ -62,13 +60,13 @@ def look(c: Constants, s: State, seat: int, x: Row) -> None:
     for colour in range(COLOURS):
         x[WHEEL + colour] = s.wheel[seat, colour]
     for card in range(KINDS):
-        if makes(c, card):
+        if makes_garment(c, card):
             x[MAKES_LEFT] += s.draft[card]
     for h in range(c.seats):
         for i in range(s.dealt[h]):
-            if s.hand[h, i] and makes(c, s.hand[h, i] - 1):
+            if s.hand[h, i] and makes_garment(c, s.hand[h, i] - 1):
                 x[MAKES_LEFT] += 1
-    x[ROUNDS] = left(c, s)
+    x[ROUNDS] = count_rounds_left(c, s)
     x[PLAYERS] = c.seats
 
 
@@ -77,19 +75,19 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
     for place in range(DISPLAY):
         g = s.display[place] - 1
         if g >= 0:
-            pips, mixes = missing(c, s, seat, g)
+            pips, mixes = count_missing(c, s, seat, g)
             fabric, stars, away = c.fabric[g], FINE * c.stars[g], 3 * pips + mixes
             drawn = 1 if s.drawn[seat, fabric] else 0
-            insert(x, NEARNESS, 2, drawn * stars * STRICT // (STRICT + away))
-            insert(x, NEARNESS + 2, 2, drawn * stars * LOOSE // (LOOSE + away))
-            insert(x, NEARNESS + 4, 3, stars * LOOSE // (LOOSE + away))
+            keep_greatest(x, NEARNESS, 2, drawn * stars * STRICT // (STRICT + away))
+            keep_greatest(x, NEARNESS + 2, 2, drawn * stars * LOOSE // (LOOSE + away))
+            keep_greatest(x, NEARNESS + 4, 3, stars * LOOSE // (LOOSE + away))
     shown = 0
     for at in range(SEEN):
         best, most = -1, -1
         for place in range(DISPLAY):
             g = s.display[place] - 1
             if g >= 0 and not (shown >> place) & 1:
-                pips, mixes = missing(c, s, seat, g)
+                pips, mixes = count_missing(c, s, seat, g)
                 undrawn = 0 if s.drawn[seat, c.fabric[g]] else UNDRAWN
                 worth = FINE * c.stars[g] * LOOSE // (LOOSE + 3 * pips + mixes + undrawn)
                 if worth > most:
@@ -101,7 +99,7 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
 
 def look_at_garment(c: Constants, s: State, seat: int, g: int, x: Row, at: int) -> None:
     """Its stars, what the wheel lacks, and its fabric."""
-    pips, mixes = missing(c, s, seat, g)
+    pips, mixes = count_missing(c, s, seat, g)
     fabric = c.fabric[g]
     x[at] = c.stars[g]
     x[at + 1] = pips
@@ -110,7 +108,7 @@ def look_at_garment(c: Constants, s: State, seat: int, g: int, x: Row, at: int) 
     x[at + 4] = s.deck[seat, fabric] + s.discard[seat, fabric] + s.drawn[seat, fabric]
 
 
-def insert(x: Row, at: int, n: int, worth: int) -> None:
+def keep_greatest(x: Row, at: int, n: int, worth: int) -> None:
     """Keep the `n` greatest in order."""
     for k in range(at, at + n):
         if worth > x[k]:
@@ -127,7 +125,7 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
         x[OWN] += n
         if card == GARMENT:
             x[GARMENTS_OWN] += n
-        elif makes(c, card):
+        elif makes_garment(c, card):
             x[MAKES] += n
             x[MAKES_DRAWN] += drawn
         elif ability_verb(c.ability[card]) == DESTROY:
@@ -143,20 +141,7 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
 
 # ---------------------------------------------------------------------- what it makes of it
 
-LEARNED = Path(__file__).with_name("foresight.toml")
 WORK = INPUTS + UNITS + SEATS  # what the network sees, its hidden units, and the expected stars
-
-
-def fill_network(c: Any) -> None:
-    """Write what was learned into the constants."""
-    learned = tomllib.loads(LEARNED.read_text("utf-8"))
-    c.rest = learned["rest"]
-    for name, row in (("shift", c.shift), ("outer", c.outer), ("spread", c.spread)):
-        for k, number in enumerate(learned[name]):
-            row[k] = number
-    for k, numbers in enumerate(learned["inner"]):
-        for u, number in enumerate(numbers):
-            c.inner[k, u] = number
 
 
 def gain(c: Constants, s: State, seat: int, work: Row) -> int:
@@ -178,15 +163,31 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
         if s.phase == OVER:
             out[seat] = 1 if behind == 0 else 0
         else:
-            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[left(c, s)], FINE)
+            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[count_rounds_left(c, s)], FINE)
         whole += out[seat]
     for seat in range(c.seats):
         out[seat] = WHOLE * out[seat] // whole
 
 
-def left(c: Constants, s: State) -> int:
+def count_rounds_left(c: Constants, s: State) -> int:
     """Rounds after this one, as far as there is experience."""
     return min(c.rounds - s.round, LONGEST)
+
+
+def stars_of(c: Constants, s: State, seat: int) -> int:
+    """What the network foretells the growth of."""
+    return s.stars[seat]
+
+
+TAUGHT = Taught(
+    look=look,
+    score=stars_of,
+    left=count_rounds_left,
+    inputs=INPUTS,
+    units=UNITS,
+    longest=LONGEST,
+    file=Path(__file__).with_name("foresight.toml"),
+)
 
 
 def settled(c: Constants, s: State) -> bool:

@@ -14,6 +14,8 @@ from gamut.engine.bits import NONE
 from gamut.engine.chance import pick, rekey
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.verbs import UNSEEN
+from gamut.games.colori.draft import find_hand, find_holder
+from gamut.games.colori.piles import remove_card
 from gamut.games.colori.record import (
     ACTING,
     BEFORE,
@@ -31,7 +33,6 @@ from gamut.games.colori.record import (
     ability_times,
     ability_verb,
 )  # fmt: skip
-from gamut.games.colori.rules import drawn_from, held_hand, taker
 
 PER_SEAT = COLOURS + 4 * CARDS + 5
 PER_GARMENT = COLOURS + 3
@@ -39,7 +40,7 @@ VERBS = 5
 FEATURES = SEATS * PER_SEAT + 4 * KINDS + DISPLAY * PER_GARMENT + QUEUE * VERBS + 8
 
 
-def first_seen(c: Constants, s: State, h: int, seat: int) -> int:
+def first_sight(c: Constants, s: State, h: int, seat: int) -> int:
     """The pick at which a seat holds a hand for the first time in this round; past all picks for a spectator."""
     if seat < 0:
         return HAND + 1
@@ -53,7 +54,7 @@ def hide(c: Constants, s: State, seat: int) -> None:
     if s.phase != DRAFTING:
         return
     for h in range(c.seats):
-        seen_at = first_seen(c, s, h, seat)
+        seen_at = first_sight(c, s, h, seat)
         for i in range(s.dealt[h]):
             if s.hand[h, i]:
                 hide_card(c, s, h, i, seen_at)
@@ -80,7 +81,7 @@ def hide_card(c: Constants, s: State, h: int, i: int, seen_at: int) -> None:
             s.when[h, i] = since - taken  # one of several others took it
 
 
-def place_key(s: State, h: int, i: int) -> int:
+def order_key(s: State, h: int, i: int) -> int:
     """The order of the cards of a hand: kind, deck, and when they were taken, those still there last."""
     taken = s.when[h, i]
     return (s.hand[h, i] * 2 + s.old[h, i]) * 16 + (15 if taken == 0 else taken if taken > 0 else 8 - taken)
@@ -90,7 +91,7 @@ def put_in_order(s: State, h: int) -> None:
     """Sort the places of a hand."""
     for last in range(1, s.dealt[h]):
         i = last
-        while i > 0 and place_key(s, h, i - 1) > place_key(s, h, i):
+        while i > 0 and order_key(s, h, i - 1) > order_key(s, h, i):
             card, taken, old = s.hand[h, i], s.when[h, i], s.old[h, i]
             s.hand[h, i], s.when[h, i], s.old[h, i] = s.hand[h, i - 1], s.when[h, i - 1], s.old[h, i - 1]
             s.hand[h, i - 1], s.when[h, i - 1], s.old[h, i - 1] = card, taken, old
@@ -103,14 +104,14 @@ def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
     if s.phase != DRAFTING:
         return
     deal_unseen(c, s, r)
-    while clashes(c, s):
+    while has_clash(c, s):
         take_unseen_back(c, s)
         deal_unseen(c, s, r)
     for h in range(c.seats):
-        settle(c, s, h, seat, r)
+        settle_picks(c, s, h, seat, r)
     for other in range(c.seats):
         if other != seat and not (s.due >> other) & 1:
-            choose(s, other, held_hand(c, s, other), r)
+            choose_card(s, other, find_hand(c, s, other), r)
 
 
 def deal_unseen(c: Constants, s: State, r: WordRow) -> None:
@@ -122,7 +123,7 @@ def deal_unseen(c: Constants, s: State, r: WordRow) -> None:
                 n = 0
                 for card in range(len(pool)):
                     n += pool[card]
-                s.hand[h, i] = drawn_from(pool, pick(r, n)) + 1
+                s.hand[h, i] = remove_card(pool, pick(r, n)) + 1
 
 
 def take_unseen_back(c: Constants, s: State) -> None:
@@ -135,7 +136,7 @@ def take_unseen_back(c: Constants, s: State) -> None:
                 s.hand[h, i] = 0
 
 
-def clashes(c: Constants, s: State) -> bool:
+def has_clash(c: Constants, s: State) -> bool:
     """Of equal cards in a hand the newer is taken first: an older one cannot have gone before one seen later."""
     for h in range(c.seats):
         for i in range(s.dealt[h]):
@@ -146,40 +147,40 @@ def clashes(c: Constants, s: State) -> bool:
     return False
 
 
-def settle(c: Constants, s: State, h: int, seat: int, r: WordRow) -> None:
+def settle_picks(c: Constants, s: State, h: int, seat: int, r: WordRow) -> None:
     """Give every card known or thought to be gone the pick at which it was taken."""
-    seen_at = first_seen(c, s, h, seat)
+    seen_at = first_sight(c, s, h, seat)
     last = s.pick - (s.pick - seen_at) % c.seats  # the pick at which the seat last held it
-    assign(s, h, BEFORE, 1, min(seen_at, s.pick), r)
+    assign_picks(s, h, BEFORE, 1, min(seen_at, s.pick), r)
     for i in range(s.dealt[h]):
         if s.when[h, i] == BEFORE:
             s.when[h, i] = 0
     if seen_at <= s.pick:
         for sight in range(seen_at, last, c.seats):
-            assign(s, h, -sight, sight + 1, sight + c.seats, r)
-        assign(s, h, 0, last + 1, s.pick, r)
+            assign_picks(s, h, -sight, sight + 1, sight + c.seats, r)
+        assign_picks(s, h, 0, last + 1, s.pick, r)
     put_in_order(s, h)
     for last_place in range(1, s.dealt[h]):  # of equal cards the first one was taken first
         i = last_place
-        while i > 0 and s.hand[h, i - 1] == s.hand[h, i] and sooner(s.when[h, i], s.when[h, i - 1]):
+        while i > 0 and s.hand[h, i - 1] == s.hand[h, i] and came_sooner(s.when[h, i], s.when[h, i - 1]):
             s.when[h, i], s.when[h, i - 1] = s.when[h, i - 1], s.when[h, i]
             i -= 1
 
 
-def sooner(a: int, b: int) -> bool:
+def came_sooner(a: int, b: int) -> bool:
     """Whether one pick came before another; 0 is not yet."""
     return a != 0 and (b == 0 or a < b)
 
 
-def assign(s: State, h: int, mark: int, start: int, end: int, r: WordRow) -> None:
+def assign_picks(s: State, h: int, mark: int, start: int, end: int, r: WordRow) -> None:
     """Let each pick from `start` to before `end` have taken one of the marked cards."""
     for at in range(start, end):
-        i = some_place(s, h, mark, r)
+        i = find_place(s, h, mark, r)
         if i >= 0:
             s.when[h, i] = at
 
 
-def some_place(s: State, h: int, mark: int, r: WordRow) -> int:
+def find_place(s: State, h: int, mark: int, r: WordRow) -> int:
     """A random place of a hand with that mark; −1 if there is none."""
     n = 0
     for i in range(s.dealt[h]):
@@ -191,9 +192,9 @@ def some_place(s: State, h: int, mark: int, r: WordRow) -> int:
     return i
 
 
-def choose(s: State, seat: int, h: int, r: WordRow) -> None:
+def choose_card(s: State, seat: int, h: int, r: WordRow) -> None:
     """A seat that has chosen has chosen some card of its hand."""
-    i = some_place(s, h, 0, r)
+    i = find_place(s, h, 0, r)
     if i >= 0:
         s.choice[seat] = s.hand[h, i]
 
@@ -260,12 +261,12 @@ def observe_seat(s: State, seat: int, out: Floats, at: int) -> None:
 
 def observe_draft(c: Constants, s: State, seat: int, out: Floats, at: int) -> None:
     """The hand a seat holds and the cards it has picked."""
-    h = held_hand(c, s, seat)
+    h = find_hand(c, s, seat)
     for i in range(s.dealt[h]):
         if s.when[h, i] == 0:
             out[at + s.hand[h, i] - 1] += 0.25
     for other in range(c.seats):
         for i in range(s.dealt[other]):
             taken = s.when[other, i]
-            if taken > 0 and s.hand[other, i] and taker(c, s, other, taken) == seat:
+            if taken > 0 and s.hand[other, i] and find_holder(c, s, other, taken) == seat:
                 out[at + KINDS + s.hand[other, i] - 1] += 0.25

@@ -15,6 +15,7 @@ from gamut.games.colori.record import (
     KINDS,
     MOST_ABILITIES,
     QUEUE,
+    TRAIL,
     Constants,
     State,
 )  # fmt: skip
@@ -44,6 +45,9 @@ def check(c: Constants, s: State) -> int:
     for card in range(KINDS):
         if s.spent[card]:
             return 8
+    for k in range(TRAIL):
+        if (s.trail[k] > 0) != (k < s.trail_length):
+            return 9
     return 0
 
 
@@ -100,7 +104,7 @@ def garments_add_up(c: Constants, s: State) -> bool:
 
 
 def hands_are_sound(c: Constants, s: State) -> bool:
-    """Whether every hand lost one card a pick, and equal cards in order."""
+    """Whether every hand lost one card per pick, and equal cards in order."""
     for h in range(c.seats):
         taken = 0
         for i in range(HAND):

@@ -15,6 +15,8 @@ is stored as its number + 1, and 0 is an empty place.
     choice[p], due                      the card chosen for the pick under way; the set of seats still to choose
     display[0 … 5], garments[g]         garments on display and in the garment deck
     queue[0 … waiting−1]                abilities, the running one first: verb · 4 + how many are left
+    trail[0 … trail_length−1]           what happened in the last action beside what was chosen, for the log:
+                                        kind · 64 + which card, garment, ability, seat or round; open to everybody
 
     Only in hidden copies: `draft` counts the unseen cards of the hands too, `spent` those dealt before the
     shuffle, and `when` can be −j (taken after the hand was seen at pick j, before it was seen again) or BEFORE
@@ -53,6 +55,7 @@ INPUTS, UNITS, LONGEST = 80, 32, 6  # of the network of `foresight`; rounds left
 STORE, DRAW, MIX, DESTROY, MAKE = 1, 2, 3, 4, 5
 DRAFTING, ACTING, OVER = 0, 1, 2
 BEFORE = -6
+NO_CARD = -1
 
 TAKE_CARD = 0
 DESTROY_DRAFTED = TAKE_CARD + KINDS
@@ -63,6 +66,43 @@ STOP_MIXING = MIX_PAIR + PAIRS
 MAKE_GARMENT = STOP_MIXING + 1
 END_TURN = MAKE_GARMENT + GARMENTS
 ACTIONS = END_TURN + 1
+
+
+(
+    CARD_DRAWN,
+    CARD_STORED,
+    CARD_DESTROYED,
+    GARMENT_MADE,
+    GARMENT_SHOWN,  # its number + 1; 0: the garment deck is empty
+    ABILITY_LAPSED,  # as in the queue
+    TURN_ENDED,  # of a seat, by itself
+    TURN_SKIPPED,  # of a seat that has drafted nothing
+    ROUND_BEGUN,
+    ROUND_PASSED,  # without a card to draft
+    PILE_SHUFFLED,  # the discard pile of a seat became its deck
+    DESTROYED_SHUFFLED,  # the destroyed cards became the draft deck
+    CARDS_TURNED_UP,  # the drafted ones
+) = range(1, 14)  # kinds of events
+
+# An action leads to at most 17 abilities (a drafted card and the 16 that cards can destroy), each of at most four
+# events (three cards drawn and a shuffle). Then the turn ends and others are skipped, and a round begins, for which
+# every seat may shuffle, and the destroyed cards are; the drafted cards may be turned up at once. Or rounds pass.
+TRAIL = 4 * (MOST_ABILITIES - HAND + 1) + SEATS + (1 + SEATS + 1) + MOST_ROUNDS
+
+
+def event_code(kind: int, which: int) -> int:
+    """An event as the trail has it."""
+    return kind * 64 + which
+
+
+def event_kind(code: int) -> int:
+    """What happened: CARD_DRAWN, ABILITY_LAPSED, …."""
+    return code // 64
+
+
+def event_detail(code: int) -> int:
+    """To which card, garment, ability, seat or round it happened."""
+    return code % 64
 
 
 def ability_code(verb: int, times: int) -> int:
@@ -110,6 +150,7 @@ class State:
     wheel = i2(SEATS, COLOURS)
     stars = i2(SEATS)
     left = i2()  # cards in the draft deck
+    trail = i2(TRAIL)
     deck = i1(SEATS, CARDS)
     discard = i1(SEATS, CARDS)
     drawn = i1(SEATS, CARDS)
@@ -131,6 +172,7 @@ class State:
     display = i1(DISPLAY)
     queue = i1(QUEUE)
     waiting = i1()
+    trail_length = i1()
     abilities = i1()  # that came up in this turn
     phase = i1()
     round = i1()

@@ -1,21 +1,31 @@
-"""The rules of Colori. Clause numbers are those of RULES.md."""
+"""The rules of Colori: rounds, turns, and the verbs. Clause numbers are those of RULES.md."""
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, bit, lowest, rest
-from gamut.engine.chance import chance
+from gamut.engine.bits import NONE, lowest, rest
 from gamut.engine.ranking import rank
 from gamut.engine.record import Row
+from gamut.games.colori.abilities import (
+    can_make,
+    can_mix,
+    destroy_card,
+    destroy_drawn,
+    finish_ability,
+    make_garment,
+    mix_pair,
+    resolve_ability,
+    store_card,
+)  # fmt: skip
+from gamut.games.colori.draft import begin_pick, deal_hands, end_pick, find_hand, first_seat
+from gamut.games.colori.piles import cut_trail, discard_all, draw_card, note_event, refill_display
 from gamut.games.colori.record import (
     ACTING,
     CARDS,
-    COLOURS,
     DESTROY,
     DESTROY_DRAFTED,
     DESTROY_DRAWN,
     DISPLAY,
     DRAFTING,
-    DRAW,
     END_TURN,
     GARMENT,
     GARMENTS,
@@ -26,27 +36,20 @@ from gamut.games.colori.record import (
     MIX_PAIR,
     OVER,
     PAIRS,
+    ROUND_BEGUN,
+    ROUND_PASSED,
     STOP_MIXING,
     STORE,
     STORE_DRAWN,
     TAKE_CARD,
+    TURN_ENDED,
+    TURN_SKIPPED,
     Constants,
     State,
-    ability_times,
     ability_verb,
 )  # fmt: skip
 
-# ---------------------------------------------------------------------- decks
-
-
-def drawn_from(counts: Row, r: int) -> int:
-    """Take the card of rank `r` out of a deck of counts: a draw when `r` is random."""
-    card = 0
-    while r >= counts[card]:
-        r -= counts[card]
-        card += 1
-    counts[card] -= 1
-    return card
+# ---------------------------------------------------------------------- rounds and turns
 
 
 def deal(c: Constants, s: State) -> None:
@@ -62,166 +65,9 @@ def deal(c: Constants, s: State) -> None:
         s.garments[g] = c.copies[GARMENT]
         s.garments_left += c.copies[GARMENT]
     for place in range(DISPLAY):
-        refill(s, place)
+        refill_display(s, place)
     advance(c, s)
-
-
-def refill(s: State, place: int) -> None:
-    """Clauses 1.6 and 6.9: a garment for an empty place of the display, while there are any."""
-    s.display[place] = 0
-    if s.garments_left:
-        s.display[place] = drawn_from(s.garments, chance(s, s.garments_left)) + 1
-        s.garments_left -= 1
-
-
-def draw(s: State, seat: int, n: int) -> None:
-    """Clauses 2.1 and 6.4: own cards, the discard pile shuffled in when a card is needed and the deck is empty."""
-    for _ in range(n):
-        if s.decked[seat] == 0:
-            if s.discarded[seat] == 0:
-                return
-            for card in range(CARDS):
-                s.deck[seat, card] = s.discard[seat, card]
-                s.discard[seat, card] = 0
-            s.decked[seat] = s.discarded[seat]
-            s.discarded[seat] = 0
-        card = drawn_from(s.deck[seat], chance(s, s.decked[seat]))
-        s.decked[seat] -= 1
-        s.drawn[seat, card] += 1
-        s.held[seat] = s.held[seat] | bit(card)
-
-
-def lose(s: State, seat: int, card: int) -> None:
-    """A card leaves the drawn cards."""
-    s.drawn[seat, card] -= 1
-    if s.drawn[seat, card] == 0:
-        s.held[seat] = s.held[seat] ^ bit(card)
-
-
-def put_off(s: State, seat: int, card: int) -> None:
-    """A card goes to its owner's discard pile."""
-    s.discard[seat, card] += 1
-    s.discarded[seat] += 1
-
-
-# ---------------------------------------------------------------------- the draft
-
-
-def first(c: Constants, s: State) -> int:
-    """Clause 2.3: who is dealt to and acts first in this round."""
-    return (s.round - 1) % c.seats if c.rotate else 0
-
-
-def deal_hands(c: Constants, s: State) -> None:
-    """Clauses 3.1–3.2: five cards each, one by one; destroyed cards are shuffled in when the deck is empty."""
-    for k in range(HAND * c.seats):
-        if s.left == 0 and not shuffle_destroyed(c, s):
-            return
-        seat = (first(c, s) + k) % c.seats
-        put_in_hand(s, seat, drawn_from(s.draft, chance(s, s.left)) + 1)
-        s.left -= 1
-
-
-def shuffle_destroyed(c: Constants, s: State) -> bool:
-    """Make a new draft deck of the destroyed cards; what was dealt so far came from the old one."""
-    for card in range(KINDS):
-        s.draft[card] = s.destroyed[card]
-        s.left += s.destroyed[card]
-        s.destroyed[card] = 0
-    if s.left:
-        for h in range(c.seats):
-            for i in range(s.dealt[h]):
-                s.old[h, i] = 1
-    return s.left > 0
-
-
-def put_in_hand(s: State, h: int, card: int) -> None:
-    """Add a newly dealt card where it belongs in the order; of equal cards the newer ones come first."""
-    i = s.dealt[h]
-    while i > 0 and (s.hand[h, i - 1] > card or (s.hand[h, i - 1] == card and s.old[h, i - 1])):
-        s.hand[h, i] = s.hand[h, i - 1]
-        s.old[h, i] = s.old[h, i - 1]
-        i -= 1
-    s.hand[h, i] = card
-    s.old[h, i] = 0
-    s.dealt[h] += 1
-
-
-def held_hand(c: Constants, s: State, seat: int) -> int:
-    """Clause 3.5: the hand a seat holds now. Hands go to the next seat in odd rounds, back in even ones."""
-    passed = s.pick - 1 if s.round % 2 else 1 - s.pick
-    return (seat - passed) % c.seats
-
-
-def taker(c: Constants, s: State, h: int, at: int) -> int:
-    """The seat that holds a hand at a pick."""
-    return (h + (at - 1 if s.round % 2 else 1 - at)) % c.seats
-
-
-def holds(c: Constants, s: State, seat: int) -> int:
-    """How many cards the hand has that a seat holds now: every hand loses one card a pick."""
-    n = s.dealt[held_hand(c, s, seat)] - s.pick + 1
-    return n if n > 0 else 0
-
-
-def begin_pick(c: Constants, s: State) -> None:
-    """Clauses 3.3 and 3.6: all who hold cards choose; last cards are taken without asking, then the reveal."""
-    s.pick += 1
-    most = 0
-    for seat in range(c.seats):
-        n = holds(c, s, seat)
-        most = max(most, n)
-        if n:
-            s.due |= 1 << seat
-    if most > 1:
-        return
-    s.due = 0
-    for h in range(c.seats):
-        for i in range(s.dealt[h]):
-            if s.when[h, i] == 0:
-                s.when[h, i] = s.pick
-    reveal(c, s)
-
-
-def take(s: State, h: int, card: int) -> None:
-    """Mark a card of a hand as taken at this pick."""
-    i = 0
-    while s.hand[h, i] != card or s.when[h, i]:
-        i += 1
-    s.when[h, i] = s.pick
-
-
-def end_pick(c: Constants, s: State) -> None:
-    """Clauses 3.4–3.5: all have chosen; their cards leave the hands, which are passed on."""
-    for seat in range(c.seats):
-        if s.choice[seat]:
-            take(s, held_hand(c, s, seat), s.choice[seat])
-            s.choice[seat] = 0
-    begin_pick(c, s)
-
-
-def reveal(c: Constants, s: State) -> None:
-    """Clause 3.8: all drafted cards are turned up, and the turns begin."""
-    for h in range(c.seats):
-        for i in range(s.dealt[h]):
-            add_drafted(s, taker(c, s, h, s.when[h, i]), s.hand[h, i])
-            s.hand[h, i] = s.when[h, i] = s.old[h, i] = 0
-        s.dealt[h] = 0
-    s.pick = 0
-    s.phase = ACTING
-    s.turn = first(c, s)
-
-
-def add_drafted(s: State, seat: int, card: int) -> None:
-    """Keep drafted cards in order."""
-    i = HAND - 1
-    while i > 0 and (s.drafted[seat, i - 1] == 0 or s.drafted[seat, i - 1] > card):
-        s.drafted[seat, i] = s.drafted[seat, i - 1]
-        i -= 1
-    s.drafted[seat, i] = card
-
-
-# ---------------------------------------------------------------------- turns
+    cut_trail(s, 0)
 
 
 def advance(c: Constants, s: State) -> None:
@@ -232,123 +78,54 @@ def advance(c: Constants, s: State) -> None:
                 return
             begin_round(c, s)
         elif s.waiting:
-            if not resolved(c, s):
+            if not resolve_ability(c, s):
                 return
         elif s.drafted[s.turn, 0]:
             return
         else:
+            note_event(s, TURN_ENDED if s.abilities else TURN_SKIPPED, s.turn)
             end_turn(c, s)
 
 
 def begin_round(c: Constants, s: State) -> None:
-    """Clauses 2.1–3.2: draw five, deal the draft hands; without any card the draft is skipped."""
+    """Clauses 2.1–3.2: draw five and deal the draft hands."""
     s.round += 1
+    before = s.trail_length
+    note_event(s, ROUND_BEGUN, s.round)
+    first = first_seat(c, s)
     for k in range(c.seats):
-        draw(s, (first(c, s) + k) % c.seats, HAND)
+        seat = (first + k) % c.seats
+        for _ in range(HAND):
+            draw_card(s, seat)
     deal_hands(c, s)
-    begin_pick(c, s)
+    if s.dealt[first]:
+        begin_pick(c, s)
+    else:
+        cut_trail(s, before)
+        pass_round(c, s)
+
+
+def pass_round(c: Constants, s: State) -> None:
+    """Clause 3.7: there is nothing to draft, so nobody can do anything; what was drawn is discarded."""
+    note_event(s, ROUND_PASSED, s.round)
+    for seat in range(c.seats):
+        discard_all(s, seat)
+    if s.round == c.rounds:
+        s.phase = OVER
 
 
 def end_turn(c: Constants, s: State) -> None:
     """Clauses 4.4–4.5 and 7.1: clear away, then the next seat, the next round or the end."""
-    seat = s.turn
-    for i in range(HAND):
-        if s.drafted[seat, i]:
-            put_off(s, seat, s.drafted[seat, i] - 1)
-            s.drafted[seat, i] = 0
-    cards = s.held[seat]
-    while cards != NONE:
-        card = lowest(cards)
-        s.discard[seat, card] += s.drawn[seat, card]
-        s.discarded[seat] += s.drawn[seat, card]
-        s.drawn[seat, card] = 0
-        cards = rest(cards)
-    s.held[seat] = NONE
+    discard_all(s, s.turn)
     s.abilities = 0
     s.turns += 1
-    s.turn = (seat + 1) % c.seats
+    s.turn = (s.turn + 1) % c.seats
     if s.turns == c.seats:
         s.turn = s.turns = 0
         s.phase = OVER if s.round == c.rounds else DRAFTING
 
 
-def destroy(c: Constants, s: State, card: int) -> None:
-    """Clauses 4.2 and 5.1: the card leaves play for the destroyed pile, its ability joins the queue."""
-    if card == GARMENT:
-        return  # clause 6.7: it leaves the game
-    s.destroyed[card] += 1
-    s.queue[s.waiting] = c.ability[card]
-    s.waiting += 1
-    s.abilities += 1
-
-
-def next_ability(s: State) -> None:
-    """The running ability is done: the others move up."""
-    s.waiting -= 1
-    for i in range(s.waiting):
-        s.queue[i] = s.queue[i + 1]
-    s.queue[s.waiting] = 0
-
-
-def done_once(s: State) -> None:
-    """One of the running ability's N is done."""
-    s.queue[0] -= 1
-    if ability_times(s.queue[0]) == 0:
-        next_ability(s)
-
-
-def resolved(c: Constants, s: State) -> bool:
-    """Clause 5.4: do the running ability if nothing is to be chosen; false when the seat has to choose."""
-    verb = ability_verb(s.queue[0])
-    if verb == DRAW:
-        draw(s, s.turn, ability_times(s.queue[0]))
-    elif verb in (STORE, DESTROY):
-        if s.held[s.turn] != NONE:
-            return False
-    elif verb == MIX:
-        for pair in range(PAIRS):
-            if can_mix(c, s, s.turn, pair):
-                return False
-    else:
-        for place in range(DISPLAY):
-            if can_make(c, s, s.turn, s.display[place] - 1):
-                return False
-    next_ability(s)
-    return True
-
-
-def can_mix(c: Constants, s: State, seat: int, pair: int) -> bool:
-    """Clause 6.5: both colours are on the wheel."""
-    return s.wheel[seat, c.pair[pair, 0]] > 0 and s.wheel[seat, c.pair[pair, 1]] > 0
-
-
-def can_make(c: Constants, s: State, seat: int, g: int) -> bool:
-    """Clause 6.8: the fabric is among the drawn cards and the colours are on the wheel."""
-    if g < 0 or s.drawn[seat, c.fabric[g]] == 0:
-        return False
-    short = 0
-    for colour in range(COLOURS):
-        short += 1 if s.wheel[seat, colour] < c.cost[g, colour] else 0
-    return short == 0
-
-
-def make(c: Constants, s: State, seat: int, g: int) -> None:
-    """Clauses 6.8–6.9: pay fabric and colours, gain the stars, refill the display."""
-    lose(s, seat, c.fabric[g])
-    put_off(s, seat, c.fabric[g])
-    for colour in range(COLOURS):
-        s.wheel[seat, colour] -= c.cost[g, colour]
-    put_off(s, seat, GARMENT)
-    s.made[seat, g] += 1
-    s.stars[seat] += c.stars[g]
-    place = 0
-    while s.display[place] != g + 1:
-        place += 1
-    refill(s, place)
-    next_ability(s)
-
-
-# ---------------------------------------------------------------------- verbs
+# ---------------------------------------------------------------------- who may do what
 
 
 def actors(c: Constants, s: State) -> int:
@@ -366,7 +143,7 @@ def secret(c: Constants, s: State) -> int:
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
     """What a seat may do, in ascending order."""
     if s.phase == DRAFTING:
-        return offer_hand(s, held_hand(c, s, seat), out) if (s.due >> seat) & 1 else 0
+        return offer_hand(s, find_hand(c, s, seat), out) if (s.due >> seat) & 1 else 0
     if s.phase == OVER or seat != s.turn:
         return 0
     if s.waiting == 0:
@@ -441,6 +218,9 @@ def offer_garments(c: Constants, s: State, seat: int, out: Row) -> int:
     return n
 
 
+# ---------------------------------------------------------------------- doing it
+
+
 def play(c: Constants, s: State, seat: int, a: int) -> None:
     """Do an action, and all that follows without a choice."""
     if a < DESTROY_DRAFTED:
@@ -448,22 +228,22 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
         s.due &= ~(1 << seat)
         if s.due:
             return
+    cut_trail(s, 0)
+    if a < DESTROY_DRAFTED:
         end_pick(c, s)
     elif a < STORE_DRAWN:
         remove_drafted(s, seat, a - DESTROY_DRAFTED + 1)
-        destroy(c, s, a - DESTROY_DRAFTED)
+        destroy_card(c, s, a - DESTROY_DRAFTED)
     elif a < DESTROY_DRAWN:
-        store(c, s, seat, a - STORE_DRAWN)
+        store_card(c, s, seat, a - STORE_DRAWN)
     elif a < MIX_PAIR:
-        lose(s, seat, a - DESTROY_DRAWN)
-        done_once(s)
-        destroy(c, s, a - DESTROY_DRAWN)
+        destroy_drawn(c, s, seat, a - DESTROY_DRAWN)
     elif a < STOP_MIXING:
-        mix(c, s, seat, a - MIX_PAIR)
+        mix_pair(c, s, seat, a - MIX_PAIR)
     elif a == STOP_MIXING:
-        next_ability(s)
+        finish_ability(s)
     elif a < END_TURN:
-        make(c, s, seat, a - MAKE_GARMENT)
+        make_garment(c, s, seat, a - MAKE_GARMENT)
     else:
         end_turn(c, s)
     advance(c, s)
@@ -477,23 +257,6 @@ def remove_drafted(s: State, seat: int, card: int) -> None:
     for k in range(i, HAND - 1):
         s.drafted[seat, k] = s.drafted[seat, k + 1]
     s.drafted[seat, HAND - 1] = 0
-
-
-def store(c: Constants, s: State, seat: int, card: int) -> None:
-    """Clauses 6.1–6.3: all pips of a drawn card onto the wheel, the card to the discard pile."""
-    for colour in range(COLOURS):
-        s.wheel[seat, colour] += c.pips[card, colour]
-    lose(s, seat, card)
-    put_off(s, seat, card)
-    done_once(s)
-
-
-def mix(c: Constants, s: State, seat: int, pair: int) -> None:
-    """Clause 6.5: two colours become the one between them."""
-    s.wheel[seat, c.pair[pair, 0]] -= 1
-    s.wheel[seat, c.pair[pair, 1]] -= 1
-    s.wheel[seat, c.pair[pair, 2]] += 1
-    done_once(s)
 
 
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:

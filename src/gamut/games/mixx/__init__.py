@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,21 @@ from gamut.engine.errors import BadOptions
 from gamut.engine.game import Game
 from gamut.engine.language import Language
 from gamut.engine.options import Count, Flag, Options, seat_choice
+from gamut.engine.record import Word
 from gamut.engine.verbs import gather
-from gamut.games.mixx import draw, guide, hidden, invariants, language, rules
-from gamut.games.mixx.record import ACTIONS, CARDS, MOST_STOCK, PLACES, RANDOM, SEATS, Constants, State
+from gamut.games.mixx import draw, guide, hidden, invariants, language, reasons, rules
+from gamut.games.mixx.record import (
+    ACTIONS,
+    CARDS,
+    MOST_STOCK,
+    PLACES,
+    RANDOM,
+    SEATS,
+    Constants,
+    State,
+    card_colour,
+    card_motif,
+)  # fmt: skip
 
 
 def setup(c: Any, options: Options, seats: int) -> None:
@@ -26,12 +39,15 @@ def setup(c: Any, options: Options, seats: int) -> None:
     c.seats, c.stock, c.line = seats, stock, int(options["line"])
     c.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
     in_play = range(8 * motifs)
-    c.cards = _set(in_play)
+    c.cards = make_set(in_play)
     for a in range(CARDS):
-        c.differs[a] = _set(b for b in in_play if a % 8 != b % 8 and a // 8 != b // 8)
+        c.differs[a] = make_set(
+            b for b in in_play if card_colour(a) != card_colour(b) and card_motif(a) != card_motif(b)
+        )
 
 
-def _set(cards: Any) -> Any:
+def make_set(cards: Iterable[int]) -> Word:
+    """Some cards as a set."""
     x = NONE
     for card in cards:
         x = x | bit(card)
@@ -43,7 +59,7 @@ GAME = Game(
     title="Mixx",
     tagline="Lay a cross where no colour and no motif meets its like.",
     goal="Win the most cards: whoever lays the last card that fits takes the whole cross.",
-    version=1,
+    version=2,
     seats=(2, 3, 4),
     minutes=20,
     options=(
@@ -58,7 +74,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, hidden, guide, invariants),
-    language=Language.gather(language, draw),
+    language=Language.gather(language, reasons, draw),
     most_actions=ACTIONS,
     most_legal=MOST_STOCK * (PLACES - 1),
     longest=CARDS,
@@ -76,7 +92,7 @@ GAME = Game(
     levels={"easy": "flat:30it", "medium": "greedy", "hard": "search:20000it"},
     folder=Path(__file__).parent,
     reconstructed=(
-        "The rulebook names five motifs and five colours; turtle and chest, blue and dark green come from reviews, "
+        "The rulebook names five motifs and five colours; turtle and chest, blue and green come from reviews, "
         "anchor and violet are ours.",
         "The English rulebook says that each player receives a stock for the next round; we read it as keeping it.",
     ),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from gamut.games.mixx.language import axes, cards
-from gamut.games.mixx.record import COLOURS, MOTIFS, Constants, State
+from gamut.games.mixx.language import axes, count_cards, list_cards, say_cards
+from gamut.games.mixx.record import COLOURS, MOTIFS, Constants, State, card_colour, card_motif
 
 SIGNS = "○|⊜⌽◫−⊖+"  # the strokes of the parts: ring yellow, upright red, level blue, square white
 PAINT = ("#f7c925", "#d2322f", "#2cb9b4", "#f18a2b", "#f3a0bf", "#2c63be", "#1e6b48", "#7748ab")
@@ -24,9 +24,9 @@ LEGEND = (
 
 def card_text(card: int, plain: bool) -> Text:
     """One card."""
-    colour = card % 8
+    colour = card_colour(card)
     sign = " " if plain else SIGNS[colour]
-    said = f"{COLOURS[colour][0].upper()}{sign} {SHORT[card // 8]}"
+    said = f"{COLOURS[colour][0].upper()}{sign} {SHORT[card_motif(card)]}"
     return Text(said.ljust(WIDE), style=f"{INK[colour]} on {PAINT[colour]}")
 
 
@@ -51,14 +51,12 @@ class Drawing:
     def _state(self) -> Text:
         s = self.s
         laid = s.levels + s.uprights
-        on_table = f"{laid} card{'s' if laid != 1 else ''} on the table" if laid else "an empty table"
+        on_table = f"{say_cards(laid)} on the table" if laid else "an empty table"
         return Text(f"Round {s.round}: {on_table}, {s.left} in the deck", style="bold")
 
     def _cross(self, plain: bool) -> Iterator[Text]:
         level, across, upright, down = axes(self.s)
         if not upright:
-            if len(level) > 1 and not self.c.line:
-                yield Text("  " + "".join(f"{k:^{WIDE + 1}}" for k in range(1, len(level) + 1)), style="dim")
             yield Text("  ") + Text(" ").join(card_text(c, plain) for c in level)
             return
         for row, card in enumerate(upright):
@@ -70,13 +68,13 @@ class Drawing:
 
     def _head(self, p: int) -> str:
         mark = ">" if p == self.s.turn and not self.s.over else " "
-        return f"{mark} {self.names[p]}: {len(cards(self.s.won[p]))} won"
+        return f"{mark} {self.names[p]}: {count_cards(self.s.won[p])} won"
 
     def _stock(self, p: int, plain: bool, width: int) -> Iterator[Text]:
         heads = [self._head(k) for k in range(self.c.seats)]
         names = 2 + max(len(head) for head in heads)
         head = Text(heads[p], style="bold" if p == self.seat else "")
-        row = Text(" ").join(card_text(c, plain) for c in cards(self.s.stock[p])) or Text("no cards left")
+        row = Text(" ").join(card_text(c, plain) for c in list_cards(self.s.stock[p])) or Text("no cards left")
         if names + row.cell_len <= width:
             head.pad_right(names - len(head))
             yield head + row

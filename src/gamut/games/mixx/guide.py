@@ -10,7 +10,8 @@ from gamut.engine.bits import bit, count
 from gamut.engine.numbers import exponential
 from gamut.engine.record import Row, Word
 from gamut.engine.verbs import WHOLE
-from gamut.games.mixx.record import ACROSS, CARDS, LEVEL, UPRIGHT, Constants, State
+from gamut.games.mixx.record import ACROSS, LEVEL, UPRIGHT, Constants, State, laid_card, laid_place
+from gamut.games.mixx.rules import line_card
 
 WAITS = 1  # what waiting is worth, in quarters of a card
 USUAL = 12  # cards in a round
@@ -18,7 +19,7 @@ FINE = 64  # parts of one in fixed-point numbers
 NEVER, ALWAYS = 1, 1000  # weights of the worst and the best lay
 
 
-def hold(cards: Word, waits: int) -> int:
+def measure_hold(cards: Word, waits: int) -> int:
     """The strength of a seat that could lay these cards."""
     n = count(cards)
     return (4 * n + waits) ** 3 if n > 0 else 0
@@ -27,20 +28,20 @@ def hold(cards: Word, waits: int) -> int:
 def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
     """Weights by the odds to win the round after each lay."""
     for k in range(n):
-        card = acts[k] % CARDS
-        reach = reach_after(c, s, card, acts[k] // CARDS)
-        mine = hold(s.stock[seat] & ~bit(card) & reach, 2 * WAITS)
+        card = laid_card(acts[k])
+        reach = find_reach(c, s, card, laid_place(acts[k]))
+        mine = measure_hold(s.stock[seat] & ~bit(card) & reach, 2 * WAITS)
         theirs = 0
         for other in range(c.seats):
             if other != seat:
-                theirs += hold(s.stock[other] & reach, 0)
+                theirs += measure_hold(s.stock[other] & reach, 0)
         if theirs == 0:  # they are stuck: the more I can add the better
             out[k] = ALWAYS + count(s.stock[seat] & reach)
         else:
             out[k] = NEVER + (ALWAYS - NEVER) * mine // (mine + theirs)
 
 
-def reach_after(c: Constants, s: State, card: int, place: int) -> Word:
+def find_reach(c: Constants, s: State, card: int, place: int) -> Word:
     """The cards that could be laid after this one."""
     differs = c.differs[card]
     if place == LEVEL:
@@ -50,7 +51,7 @@ def reach_after(c: Constants, s: State, card: int, place: int) -> Word:
         return level | s.corner_open | differs if s.levels > 0 and not c.line else level
     if place == UPRIGHT:
         return s.level_open | (s.upright_open & differs)
-    return s.level_open | (c.differs[s.level[place - ACROSS]] & differs)
+    return s.level_open | (c.differs[line_card(s, place - ACROSS)] & differs)
 
 
 def value(c: Constants, s: State, out: Row, work: Row) -> None:
@@ -67,7 +68,7 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
     whole = 0
     for winner in range(c.seats):
         if winner == s.turn or not s.alone:
-            chances = hold(s.stock[winner] & s.reach, 0 if winner == s.turn else WAITS)
+            chances = measure_hold(s.stock[winner] & s.reach, 0 if winner == s.turn else WAITS)
             whole += chances
             add_shares(c, s, winner, prize, spread, chances, out)
     for seat in range(c.seats):
@@ -81,19 +82,19 @@ def add_shares(c: Constants, s: State, winner: int, prize: int, spread: int, wei
     """
     best, whole = 0, 0
     for p in range(c.seats):
-        best = max(best, cards_of(s, p, winner, prize))
+        best = max(best, count_cards(s, p, winner, prize))
     for p in range(c.seats):
-        whole += odds(best - cards_of(s, p, winner, prize), prize, spread)
+        whole += weigh_odds(best - count_cards(s, p, winner, prize), prize, spread)
     for p in range(c.seats):
-        out[p] += weight * (WHOLE * odds(best - cards_of(s, p, winner, prize), prize, spread) // whole)
+        out[p] += weight * (WHOLE * weigh_odds(best - count_cards(s, p, winner, prize), prize, spread) // whole)
 
 
-def cards_of(s: State, seat: int, winner: int, prize: int) -> int:
+def count_cards(s: State, seat: int, winner: int, prize: int) -> int:
     """The cards a seat has won when the winner gets the prize."""
     return count(s.won[seat]) + (prize if seat == winner else 0)
 
 
-def odds(behind: int, prize: int, spread: int) -> int:
+def weigh_odds(behind: int, prize: int, spread: int) -> int:
     """How likely a seat is to win that is so many cards behind."""
     if prize == 0:
         return 1 if behind == 0 else 0

@@ -1,4 +1,4 @@
-"""What Mixx says: action texts and paths, questions, the log, and what is drawn."""
+"""What Mixx says: action texts and paths, questions, the log, and what is drawn. Why not is in `reasons`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,28 @@ import msgspec
 
 from gamut.engine.language import LogEntry
 from gamut.engine.record import Word
-from gamut.games.mixx.record import ACROSS, CARDS, COLOURS, LEVEL, MOTIFS, Constants, State
+from gamut.games.mixx.record import (
+    ACROSS,
+    CARDS,
+    COLOURS,
+    LEVEL,
+    MOTIFS,
+    Constants,
+    State,
+    card_colour,
+    card_motif,
+    laid_card,
+    laid_place,
+)  # fmt: skip
+from gamut.games.mixx.rules import line_card
 
-BY_COLOUR = [c % 8 * 8 + c // 8 for c in range(CARDS)]  # the place of a card among all, sorted
+BY_COLOUR = [card_colour(c) * len(MOTIFS) + card_motif(c) for c in range(CARDS)]  # a card's place among all, sorted
+AXIS_NAMES = ("level", "upright")  # by place
 
 
 def card_id(card: int) -> str:
     """`yellow-anchor`."""
-    return f"{COLOURS[card % 8]}-{MOTIFS[card // 8]}"
+    return f"{COLOURS[card_colour(card)]}-{MOTIFS[card_motif(card)]}"
 
 
 def card_name(card: int) -> str:
@@ -21,7 +35,10 @@ def card_name(card: int) -> str:
     return card_id(card).replace("-", " ")
 
 
-def cards(x: Word) -> list[int]:
+CARD_NUMBERS = {card_id(card): card for card in range(CARDS)}
+
+
+def list_cards(x: Word) -> list[int]:
     """The cards of a set by colour, then motif, as a person sorts them."""
     members, found = int(x), []
     while members:
@@ -31,23 +48,35 @@ def cards(x: Word) -> list[int]:
     return sorted(found, key=BY_COLOUR.__getitem__)
 
 
-def how_many(x: Word) -> int:
+def count_cards(x: Word) -> int:
     """The size of a set."""
     return int(x).bit_count()
 
 
+def say_cards(n: int) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{n} card" if n == 1 else f"{n} cards"
+
+
 def action(c: Constants, a: int) -> str:
-    """`lay red fish level`, `lay red fish upright`, `lay red fish across 3`."""
-    place = a // CARDS
-    where = ("level", "upright")[place] if place < ACROSS else f"across {place - ACROSS + 1}"
-    return f"lay {card_name(a % CARDS)} {where}"
+    """`lay red fish level`, `lay red fish upright`, `lay red fish across yellow`."""
+    place = laid_place(a)
+    where = AXIS_NAMES[place] if place < ACROSS else f"across {COLOURS[place - ACROSS]}"
+    return f"lay {card_name(laid_card(a))} {where}"
 
 
 def path(c: Constants, a: int) -> tuple[str, ...]:
-    """The card, then its place."""
-    place = a // CARDS
-    where = ("axis:level", "axis:upright")[place] if place < ACROSS else f"cross:{place - ACROSS}"
-    return f"stock:{card_id(a % CARDS)}", where
+    """The card, then its place: an axis, or the card of the line that is crossed, by its colour."""
+    place = laid_place(a)
+    where = f"axis:{AXIS_NAMES[place]}" if place < ACROSS else f"cross:{COLOURS[place - ACROSS]}"
+    return f"stock:{card_id(laid_card(a))}", where
+
+
+def headline(c: Constants, s: State, seat: int) -> str:
+    """`Round 2, 21 cards in the deck`."""
+    if s.over:
+        return "The game is over"
+    return f"Round {s.round}, {say_cards(s.left)} in the deck"
 
 
 def ask(c: Constants, s: State, seat: int) -> str:
@@ -63,40 +92,53 @@ def ask(c: Constants, s: State, seat: int) -> str:
     return "Lengthen the line, or cross it"
 
 
+# ---------------------------------------------------------------------- the log
+
+
 def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
     """What a lay was and what came of it."""
-    card, place = a % CARDS, a // CARDS
-    pieces = (card_id(card),)
+    entries = [LogEntry(tell_lay(before, a), mover, (card_id(laid_card(a)),))]
+    drawn = list_cards(after.stock[mover] & before.deck)
+    entries += [LogEntry(f"drew {card_name(x)}", mover, (card_id(x),)) for x in drawn]
+    entries += [LogEntry("could not lay", other) for other in list_missed(c, before, after, mover)]
+    if ends_round(before, after):
+        entries.append(LogEntry(f"laid last and won {say_cards(count_prize(before))}", mover))
+        if not after.over:
+            entries.append(LogEntry(f"Round {after.round}", heading=True))
+    return entries
+
+
+def tell_lay(before: State, a: int) -> str:
+    """`laid red fish, level`."""
+    card, place = laid_card(a), laid_place(a)
     if before.levels == 0:
-        said = f"began with {card_name(card)}"
-    elif place >= ACROSS:
-        said = f"laid {card_name(card)} across: {card_name(before.level[place - ACROSS])} is the centre"
-    elif not before.centre:
-        said = f"laid {card_name(card)}"
-    else:
-        said = f"laid {card_name(card)}, {'level' if place == LEVEL else 'upright'}"
-    lines = [LogEntry(said, mover, pieces)]
-    drawn = cards(after.stock[mover] & before.deck)
-    lines += [LogEntry(f"drew {card_name(x)}", mover, (card_id(x),)) for x in drawn]
-    return lines + _missed(c, before, after, mover) + _ended(c, before, after, mover)
+        return f"began with {card_name(card)}"
+    if place >= ACROSS:
+        centre = card_name(line_card(before, place - ACROSS))
+        return f"laid {card_name(card)} across {centre}, which became the centre"
+    return f"laid {card_name(card)}" + (f", {AXIS_NAMES[place]}" if before.centre else "")
 
 
-def _missed(c: Constants, before: State, after: State, mover: int) -> list[LogEntry]:
+def ends_round(before: State, after: State) -> bool:
+    """Whether a lay was the last one of its round."""
+    return bool(after.over) or after.round > before.round
+
+
+def count_prize(before: State) -> int:
+    """The cards of the cross after one more lay."""
+    return before.levels + before.uprights + 1
+
+
+def list_missed(c: Constants, before: State, after: State, mover: int) -> list[int]:
+    """The seats that missed their turn after a lay, in order; who goes on alone makes nobody miss again."""
     if before.alone:
         return []
-    ended = after.over or after.round > before.round
-    until = c.seats if ended or after.alone else (after.turn - mover) % c.seats
-    return [LogEntry("could not lay", (mover + k) % c.seats) for k in range(1, until)]
+    everybody = ends_round(before, after) or after.alone
+    until = c.seats if everybody else (after.turn - mover) % c.seats
+    return [(mover + k) % c.seats for k in range(1, until)]
 
 
-def _ended(c: Constants, before: State, after: State, mover: int) -> list[LogEntry]:
-    if not after.over and after.round == before.round:
-        return []
-    won = how_many(after.won[mover]) - how_many(before.won[mover])
-    lines = [LogEntry(f"laid last and won {won} card{'s' if won != 1 else ''}", mover)]
-    if not after.over:
-        lines.append(LogEntry(f"Round {after.round}", heading=True))
-    return lines
+# ---------------------------------------------------------------------- what is drawn
 
 
 class MixxView(msgspec.Struct, frozen=True):
@@ -117,7 +159,46 @@ class MixxView(msgspec.Struct, frozen=True):
     alone: bool
 
 
-def arms(order: list[int], low: int, high: int) -> tuple[list[int], int]:
+class Stuck(msgspec.Struct, frozen=True):
+    """A seat that could not lay when a round ended."""
+
+    seat: int
+    cards: list[str]  # its stock
+    fits_now: bool  # a card would fit by now, but the seat had missed and the last one went on alone
+
+
+class MixxMoment(msgspec.Struct, frozen=True):
+    """The end of a round: the whole cross as it lay, with the last card in it."""
+
+    text: str
+    round: int
+    winner: int
+    prize: int  # cards
+    last: str  # the card laid last
+    level: list[str]
+    upright: list[str]
+    centre: str
+    centre_level: int
+    centre_upright: int
+    stuck: list[Stuck]
+    over: bool  # the game is over too
+
+
+class Cross(msgspec.Struct, frozen=True):
+    """Both axes as they lie: left to right, top to bottom, and the centre's place on each (−1: none)."""
+
+    level: list[int]
+    centre_level: int
+    upright: list[int]
+    centre_upright: int
+
+    @property
+    def centre(self) -> str:
+        """The id of the centre card; empty while there is none."""
+        return card_id(self.level[self.centre_level]) if self.centre_level >= 0 else ""
+
+
+def spread_arms(order: list[int], low: int, high: int) -> tuple[list[int], int]:
     """Cards as they lie, from arms of `low` and `high` cards and others laid later, and the centre's place.
 
     `order` holds the later ones; each goes to the shorter arm, with equal arms to the right or below.
@@ -134,34 +215,104 @@ def arms(order: list[int], low: int, high: int) -> tuple[list[int], int]:
     return [*before, -1, *after], len(before)
 
 
+def spread_cross(line: list[int], column: list[int], centre: int, fixed_at: int) -> Cross:
+    """The axes as they lie, from their cards in the order laid; `centre` and `fixed_at` as in the record."""
+    if not centre:
+        return Cross(line, -1, [], -1)
+    at, first = centre - 1, line[:fixed_at]
+    spread, middle = spread_arms(line[fixed_at:], at, fixed_at - 1 - at)
+    upright, up = spread_arms(column, 0, 0)
+    upright[up] = line[at]
+    return Cross(spread[:middle] + first + spread[middle + 1 :], middle + at, upright, up)
+
+
+def level_cards(s: State) -> list[int]:
+    """The cards of the line or the level axis, in the order laid."""
+    return [s.level[k] for k in range(s.levels)]
+
+
+def upright_cards(s: State) -> list[int]:
+    """The cards of the upright axis without the centre, in the order laid."""
+    return [s.upright[k] for k in range(s.uprights)]
+
+
 def axes(s: State) -> tuple[list[int], int, list[int], int]:
     """The level axis left to right with its centre's place (−1: none); the upright axis, top to bottom, alike."""
-    line = [s.level[k] for k in range(s.levels)]
-    if not s.centre:
-        return line, -1, [], -1
-    at, first = s.centre - 1, line[: s.fixed_at]
-    spread, middle = arms(line[s.fixed_at :], at, s.fixed_at - 1 - at)
-    level = spread[:middle] + first + spread[middle + 1 :]
-    column, up = arms([s.upright[k] for k in range(s.uprights)], 0, 0)
-    column[up] = line[at]
-    return level, middle + at, column, up
+    cross = spread_cross(level_cards(s), upright_cards(s), s.centre, s.fixed_at)
+    return cross.level, cross.centre_level, cross.upright, cross.centre_upright
+
+
+def last_cross(before: State, a: int) -> Cross:
+    """The cross with one more card in it."""
+    line, column = level_cards(before), upright_cards(before)
+    centre, fixed_at = before.centre, before.fixed_at
+    if laid_place(a) == LEVEL:
+        line.append(laid_card(a))
+    else:
+        column.append(laid_card(a))
+    if laid_place(a) >= ACROSS:
+        centre, fixed_at = 1 + line.index(line_card(before, laid_place(a) - ACROSS)), len(line)
+    return spread_cross(line, column, centre, fixed_at)
+
+
+def name_ids(cards: list[int]) -> list[str]:
+    """The ids of some cards."""
+    return [card_id(card) for card in cards]
 
 
 def view(c: Constants, s: State, seat: int) -> MixxView:
     """What a table component draws."""
-    level, centre_level, upright, centre_upright = axes(s)
+    cross = spread_cross(level_cards(s), upright_cards(s), s.centre, s.fixed_at)
     return MixxView(
         round=s.round,
         turn=-1 if s.over else s.turn,
         deck=s.left,
-        stocks=[[card_id(x) for x in cards(s.stock[p])] for p in range(c.seats)],
-        won=[how_many(s.won[p]) for p in range(c.seats)],
-        level=[card_id(x) for x in level],
-        upright=[card_id(x) for x in upright],
-        centre=card_id(level[centre_level]) if s.centre else "",
-        centre_level=centre_level,
-        centre_upright=centre_upright,
+        stocks=[name_ids(list_cards(s.stock[p])) for p in range(c.seats)],
+        won=[count_cards(s.won[p]) for p in range(c.seats)],
+        level=name_ids(cross.level),
+        upright=name_ids(cross.upright),
+        centre=cross.centre,
+        centre_level=cross.centre_level,
+        centre_upright=cross.centre_upright,
         line_only=bool(c.line),
-        motifs=how_many(c.cards) // 8,
+        motifs=count_cards(c.cards) // len(COLOURS),
         alone=bool(s.alone),
     )
+
+
+def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> MixxMoment | None:
+    """The end of a round."""
+    if not ends_round(before, after):
+        return None
+    cross, others = last_cross(before, a), [(mover + k) % c.seats for k in range(1, c.seats)]
+    reach = c.cards & reach_of(c, cross)
+    who = f"{{{others[0]}}}" if len(others) == 1 else "the others"
+    ended = " That was the end of the game." if after.over else ""
+    return MixxMoment(
+        text=f"{{{mover}}} took {say_cards(count_prize(before))}: {who} could not lay.{ended}",
+        round=before.round,
+        winner=mover,
+        prize=count_prize(before),
+        last=card_id(laid_card(a)),
+        level=name_ids(cross.level),
+        upright=name_ids(cross.upright),
+        centre=cross.centre,
+        centre_level=cross.centre_level,
+        centre_upright=cross.centre_upright,
+        stuck=[Stuck(p, name_ids(list_cards(after.stock[p])), bool(after.stock[p] & reach)) for p in others],
+        over=bool(after.over),
+    )
+
+
+def reach_of(c: Constants, cross: Cross) -> Word:
+    """The cards that could be laid beside or across these."""
+    level = upright = c.cards
+    crossing = c.cards ^ c.cards
+    for card in cross.level:
+        level = level & c.differs[card]
+        crossing = crossing | c.differs[card]
+    if cross.upright:
+        for card in cross.upright:
+            upright = upright & c.differs[card]
+        return level | upright
+    return level | crossing if len(cross.level) > 1 and not c.line else level

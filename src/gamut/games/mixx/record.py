@@ -11,12 +11,16 @@ numbers, and any set of cards is one word.
     corner_open                      while there is no centre: cards that differ in both from some card of the line
     reach                            cards that may be laid now, by whoever has them
 
-    action = place · 64 + card;  place 0: line or level axis, 1: upright axis, 2 + k: across card k of the line
+    action = place · 64 + card;  place 0: line or level axis, 1: upright axis, 2 + k: across the card of colour k
+
+No colour comes twice in a line, so a colour names the card that is crossed.
 """
 
 from __future__ import annotations
 
-from gamut.engine.record import i1, word, words
+import numpy as np
+
+from gamut.engine.record import Word, i1, word, words
 
 SEATS = 4
 COLOURS = ("yellow", "red", "turquoise", "orange", "pink", "blue", "green", "violet")
@@ -28,6 +32,42 @@ PLACES = ACROSS + AXIS
 ACTIONS = PLACES * CARDS
 MOST_STOCK = 10
 RANDOM = -1
+EVERY_MOTIF = np.uint64(0x0101010101010101)  # the cards of colour 0
+
+
+def card_number(colour: int, motif: int) -> int:
+    """The card of a colour and a motif."""
+    return motif * 8 + colour
+
+
+def card_colour(card: int) -> int:
+    """The colour of a card."""
+    return card % 8
+
+
+def card_motif(card: int) -> int:
+    """The motif of a card."""
+    return card // 8
+
+
+def cards_of_colour(colour: int) -> Word:
+    """The set of the cards of a colour."""
+    return EVERY_MOTIF << np.uint64(colour)
+
+
+def lay_action(card: int, place: int) -> int:
+    """The action that lays a card at a place."""
+    return place * CARDS + card
+
+
+def laid_card(action: int) -> int:
+    """The card that an action lays."""
+    return action % CARDS
+
+
+def laid_place(action: int) -> int:
+    """Where an action lays its card: LEVEL, UPRIGHT, or ACROSS + the colour of the card that is crossed."""
+    return action // CARDS
 
 
 class Constants:

@@ -6,7 +6,19 @@ from gamut.engine.bits import NONE, bit, count, lowest, member, rest
 from gamut.engine.chance import chance
 from gamut.engine.ranking import rank
 from gamut.engine.record import Row, Word
-from gamut.games.mixx.record import ACROSS, AXIS, CARDS, LEVEL, UPRIGHT, Constants, State
+from gamut.games.mixx.record import (
+    ACROSS,
+    AXIS,
+    LEVEL,
+    UPRIGHT,
+    Constants,
+    State,
+    card_colour,
+    cards_of_colour,
+    laid_card,
+    laid_place,
+    lay_action,
+)  # fmt: skip
 
 
 def deal(c: Constants, s: State) -> None:
@@ -15,13 +27,13 @@ def deal(c: Constants, s: State) -> None:
     s.left = count(c.cards)
     for seat in range(c.seats):
         for _ in range(c.stock):
-            draw(s, seat)
+            draw_card(s, seat)
     s.turn = c.first if c.first >= 0 else chance(s, c.seats)
     s.round = 1
     s.reach = c.cards
 
 
-def draw(s: State, seat: int) -> None:
+def draw_card(s: State, seat: int) -> None:
     """One card from the deck to the seat's stock."""
     card = bit(member(s.deck, chance(s, s.left)))
     s.deck = s.deck ^ card
@@ -40,20 +52,26 @@ def legal(c: Constants, s: State, seat: int, out: Row) -> int:
         return 0
     mine = s.stock[seat]
     if s.levels == 0:
-        return offer(mine, LEVEL, out, 0)
-    n = offer(mine & s.level_open, LEVEL, out, 0)
+        return offer_lays(mine, LEVEL, out, 0)
+    n = offer_lays(mine & s.level_open, LEVEL, out, 0)
     if s.centre:
-        return offer(mine & s.upright_open, UPRIGHT, out, n)
+        return offer_lays(mine & s.upright_open, UPRIGHT, out, n)
     if s.levels > 1 and not c.line:
-        for k in range(s.levels):
-            n = offer(mine & c.differs[s.level[k]], ACROSS + k, out, n)
+        for colour in range(AXIS):
+            if s.laid & cards_of_colour(colour) != NONE:
+                n = offer_lays(mine & c.differs[line_card(s, colour)], ACROSS + colour, out, n)
     return n
 
 
-def offer(cards: Word, place: int, out: Row, n: int) -> int:
+def line_card(s: State, colour: int) -> int:
+    """The card of a colour in a line that has one."""
+    return lowest(s.laid & cards_of_colour(colour))
+
+
+def offer_lays(cards: Word, place: int, out: Row, n: int) -> int:
     """Write the actions that lay one of the cards at a place."""
     while cards != NONE:
-        out[n] = place * CARDS + lowest(cards)
+        out[n] = lay_action(lowest(cards), place)
         cards = rest(cards)
         n += 1
     return n
@@ -61,17 +79,17 @@ def offer(cards: Word, place: int, out: Row, n: int) -> int:
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
     """Clause 4.2: lay a card, draw one, pass the turn."""
-    card = a % CARDS
-    lay(c, s, card, a // CARDS)
+    card = laid_card(a)
+    lay_card(c, s, card, laid_place(a))
     s.laid = s.laid | bit(card)
     s.stock[seat] = s.stock[seat] ^ bit(card)
     if s.left:
-        draw(s, seat)
+        draw_card(s, seat)
     if not pass_turn(c, s, seat):
         end_round(c, s, seat)
 
 
-def lay(c: Constants, s: State, card: int, place: int) -> None:
+def lay_card(c: Constants, s: State, card: int, place: int) -> None:
     """Put the card down and renew what may follow it."""
     differs = c.differs[card]
     if place == LEVEL:
@@ -82,10 +100,7 @@ def lay(c: Constants, s: State, card: int, place: int) -> None:
             s.corner_open = s.corner_open | differs
     else:
         if place != UPRIGHT:
-            s.centre = place - ACROSS + 1
-            s.fixed_at = s.levels
-            s.corner_open = NONE
-            s.upright_open = c.differs[s.level[s.centre - 1]]
+            fix_centre(c, s, place - ACROSS)
         s.upright_open = s.upright_open & differs
         s.upright[s.uprights] = card
         s.uprights += 1
@@ -94,6 +109,17 @@ def lay(c: Constants, s: State, card: int, place: int) -> None:
         s.reach = s.reach | s.upright_open
     elif s.levels > 1 and not c.line:
         s.reach = s.reach | s.corner_open
+
+
+def fix_centre(c: Constants, s: State, colour: int) -> None:
+    """Clause 2.4: the line's card of a colour becomes the centre."""
+    k = 0
+    while card_colour(s.level[k]) != colour:
+        k += 1
+    s.centre = k + 1
+    s.fixed_at = s.levels
+    s.corner_open = NONE
+    s.upright_open = c.differs[s.level[k]]
 
 
 def pass_turn(c: Constants, s: State, seat: int) -> bool:
@@ -116,10 +142,10 @@ def end_round(c: Constants, s: State, seat: int) -> None:
         return
     s.turn = 1 - seat if c.seats == 2 else seat
     s.round += 1
-    clear(c, s)
+    clear_table(c, s)
 
 
-def clear(c: Constants, s: State) -> None:
+def clear_table(c: Constants, s: State) -> None:
     """An empty table."""
     for k in range(AXIS):
         s.level[k] = 0

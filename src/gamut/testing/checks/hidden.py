@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamut.testing import judges
-from gamut.testing.drivers import TALLY, judged, watched
+from gamut.testing.drivers import judged, watched
 from gamut.testing.suite import Broken, Case, check
 
 
@@ -12,10 +12,25 @@ def hiding(case: Case) -> None:
     """`hide` takes the key, hides all at once, and leaves a spectator no more than any seat."""
     judged(
         case,
-        judges.keyless,
+        judges.KEYLESS,
         "`hide` leaves the key to {seat}",
         "hiding twice from {seat} is not the same as hiding once",
         "a spectator is left something that {seat} is not",
+    )
+
+
+@check
+def seen_actions(case: Case) -> None:
+    """`seen` shows the mover its action, and the others no more than their hidden copies show."""
+    judged(
+        case,
+        judges.DISCREET,
+        "`seen` does not show action {detail} to {seat}, who does it",
+        "`seen` turns action {detail} into another action for {seat}",
+        "a secret step that does not end the phase shows in what {seat} knows (action {detail})",
+        "`seen` tells {seat} action {detail}, which its hidden copy keeps secret",
+        "a secret step shows in what {seat} knows before its maker is in (action {detail})",
+        "several seats are awaited, but `secret` names no secret phase",
     )
 
 
@@ -24,7 +39,7 @@ def redealing(case: Case) -> None:
     """A redeal of a hidden copy keeps the invariants, has its own key, and hides to the same copy."""
     judged(
         case,
-        judges.redealt,
+        judges.REDEALT,
         "a redeal for {seat} breaks invariant {detail}",
         "a redeal for {seat} has no key",
         "a redeal for {seat} awaits other seats",
@@ -37,7 +52,7 @@ def legal_when_hidden(case: Case) -> None:
     """A seat's legal actions follow from what it knows."""
     judged(
         case,
-        judges.known,
+        judges.KNOWN,
         "the hidden copy of {seat} offers other actions than the true state",
         "a redeal for {seat} offers it other actions than the true state",
     )
@@ -46,23 +61,8 @@ def legal_when_hidden(case: Case) -> None:
 @check
 def secrets_as_declared(case: Case) -> None:
     """A game with secrets redeals them; in a game without, a redeal differs by the key only."""
-    found = watched(case, judges.secretive).at[TALLY]
-    if case.game.secrets and not found:
+    found = watched(case, judges.SECRETIVE).tally
+    if case.game.secrets and not found and case.seats > 1:
         raise Broken("`secrets` is declared, but every redeal is the true state: `hide` hides nothing")
     if not case.game.secrets and found:
         raise Broken(f"no secrets are declared, but {found} redeals differ from the true state")
-
-
-@check
-def seen_actions(case: Case) -> None:
-    """`seen` shows the mover its action, and the others no more than their hidden copies show."""
-    judged(
-        case,
-        judges.discreet,
-        "`seen` does not show action {detail} to {seat}, who does it",
-        "`seen` turns action {detail} into another action for {seat}",
-        "a secret step that does not end the phase shows in what {seat} knows (action {detail})",
-        "`seen` tells {seat} action {detail}, which its hidden copy keeps secret",
-        "a secret step shows in what {seat} knows before its maker is in (action {detail})",
-        "several seats are awaited, but `secret` names no secret phase",
-    )

@@ -16,21 +16,23 @@ COMPLAINTS = ("legal actions are wrong", "an invariant is broken", "the game is 
 
 
 def combined(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Value]]:
-    """Every value alone and every pair of values of two options."""
-    options = tuple(option for option in options if option.exists(seats))
-    for option in options:
-        for value in option.samples(seats):
-            yield {option.name: value}
-    for a, b in combinations(options, 2):
-        for x, y in product(a.samples(seats), b.samples(seats)):
-            yield {a.name: x, b.name: y}
+    """Samples of every option alone, and every pair of samples of two options."""
+    samples = {option.name: option.samples(seats) for option in options if option.exists(seats)}
+    for name, values in samples.items():
+        for value in values:
+            yield {name: value}
+    for a, b in combinations(samples, 2):
+        for x, y in product(samples[a], samples[b]):
+            yield {a: x, b: y}
 
 
 @check
 def option_pairs(case: Case) -> None:
     """Games of every value and pair of values are legal, sound and end; or a text says why not."""
     worked: set[tuple[str, Value]] = set()
+    tried: set[tuple[str, Value]] = set()
     for chosen in combined(case.game.options, case.seats):
+        tried |= set(chosen.items())
         trial = replace(case, options={**case.options, **chosen}, games=2)
         try:
             trial.setup  # noqa: B018  # opening is the trial
@@ -39,9 +41,9 @@ def option_pairs(case: Case) -> None:
                 raise Broken(f"{chosen} is refused without a word") from e
             continue
         worked |= set(chosen.items())
-        if (end := watched(trial, judges.playable)).complaint:
-            raise Broken(f"{chosen}, {end.place()}: {COMPLAINTS[end.complaint - 1]}")
-    for option in case.game.options:
-        for value in option.samples(case.seats) if option.exists(case.seats) else ():
-            if (option.name, value) not in worked:
-                raise Broken(f"{option.name} = {value} works in no combination")
+        if not 1 <= trial.setup.actions <= case.game.most_actions:
+            raise Broken(f"{chosen}: {trial.setup.actions} actions, `most_actions` is {case.game.most_actions}")
+        if (end := watched(trial, judges.PLAYABLE)).complaint:
+            raise Broken(f"{chosen}, {end.place}: {COMPLAINTS[end.complaint - 1]}")
+    for name, value in sorted(tried - worked, key=str):
+        raise Broken(f"{name} = {value} works in no combination")

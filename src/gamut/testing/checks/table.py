@@ -38,10 +38,9 @@ def saving(case: Case) -> None:
     for number in range(case.some):
         for table in case.walk(number):
             step = len(table.history)
-            if table.over or step % 16 == number % 16:
+            if table.over or step & (step - 1) == 0:  # 0, 1, 2, 4, 8, … steps
                 where = f"game {number}, step {step}"
-                for seat in range(-1, case.seats):
-                    _position(case, table.hidden(seat).tobytes(), where)
+                _position(case, table.hidden(step % (case.seats + 1) - 1).tobytes(), where)
                 _position(case, table.record.tobytes(), where)
                 _round_trip(case, table, where)
 
@@ -70,7 +69,7 @@ def going_back(case: Case) -> None:
         for table in case.walk(number):
             where = f"game {number}, step {len(table.history)}"
             seen.append(table.digest)
-            if random.random() < 0.2 and table.history:
+            if random.random() < 0.5 and table.history:
                 steps = random.randrange(len(table.history))
                 copy = table.copy()
                 copy.rewind(steps)

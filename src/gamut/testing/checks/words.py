@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator
-from itertools import pairwise
+from random import Random
 
 import msgspec
-import numpy as np
-from rich.console import Console
 
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.table import Table
+from gamut.testing import twins
+from gamut.testing.paths import clashes
 from gamut.testing.suite import Broken, Case, check
+from gamut.testing.twins import drawing
+
+SELDOM = 8  # one in so many positions is drawn, and previewed
 
 
 @check
@@ -31,72 +32,98 @@ def action_texts(case: Case) -> None:
 
 @check
 def paths(case: Case) -> None:
-    """Among actions that are legal together no path of touches is the beginning of another."""
-    for action, path in enumerate(case.setup.paths):
-        if not path or not all(isinstance(step, str) and step for step in path):
-            raise Broken(f"action {action}: the path {path} is empty or holds something else than ids")
-    if not list(_clashes(case, range(case.setup.actions))):
+    """Among actions that are legal together no path of touches, in any order, is the beginning of another."""
+    known, texts = case.setup.paths, case.setup.texts
+    for action, path in enumerate(known):
+        if not path or not all(_is_touch(touch) for touch in path):
+            raise Broken(f"the path of {texts[action]!r} is {path}: it must be ids, or groups of two and more ids")
+    if next(clashes(known, range(case.setup.actions)), None) is None:
         return
     for number in range(case.some):  # some clash, perhaps in different phases of the game
         for table in case.walk(number):
             for seat in range(case.seats):
-                for a, b in _clashes(case, table.legal(seat)):
-                    first, second = case.setup.texts[a], case.setup.texts[b]
-                    raise Broken(f"game {number}: the path of {first!r} is the beginning of that of {second!r}")
+                for a, b in clashes(known, table.legal(seat)):
+                    raise Broken(
+                        f"game {number}, step {len(table.history)}: the paths of {texts[a]!r}, {known[a]}, and of "
+                        f"{texts[b]!r}, {known[b]}: one can be the beginning of the other"
+                    )
 
 
-def _clashes(case: Case, actions: range | list[int]) -> Iterator[tuple[int, int]]:
-    known = case.setup.paths
-    ordered = sorted(actions, key=lambda a: known[a])  # a prefix then stands right before what it begins
-    return ((a, b) for a, b in pairwise(ordered) if known[b][: len(known[a])] == known[a])
+def _is_touch(touch: object) -> bool:
+    several = touch if isinstance(touch, tuple) and len(touch) > 1 else [touch]
+    return all(isinstance(t, str) and t for t in several)
 
 
 @check
-def words_from_hidden_copies(case: Case) -> None:
-    """View, question, log and drawing work for every seat, and do not depend on what it cannot know."""
-    names = [f"Player {seat + 1}" for seat in range(case.seats)]
+def words(case: Case) -> None:
+    """View, question, log and drawing work for every seat, and are the same when they are asked for again."""
+    msgspec.json.encode(case.setup.catalogue)
     for number in range(case.some):
-        before: list[Knowledge] = []
+        random, earlier = Random(f"{case.seed}:{number}:words"), case.deal(number)
         for table in case.walk(number):
             where = f"game {number}, step {len(table.history)}"
             for seat in {len(table.history) % (case.seats + 1) - 1, *table.actors}:
-                _same_words(case, table, seat, where)
-            if before:
-                _log(case, table, before, where)
-            if len(table.history) % 8 == 0 or table.over:
-                _drawing(case, table, names, where)
-            before = [table.knowledge(seat) for seat in range(-1, case.seats)]
+                _said(table, seat, where)
+            if table.history:
+                _log(case, earlier, table, where)
+            if len(table.history) % SELDOM == 0 or table.over:
+                _asked_for(table, random, where)
+            earlier = table.copy()
 
 
-def _same_words(case: Case, table: Table, seat: int, where: str) -> None:
+def _said(table: Table, seat: int, where: str) -> None:
     known = table.knowledge(seat)
     if seat in table.actors and not known.ask:
         raise Broken(f"{where}: nothing is asked of seat {seat + 1}, who is awaited")
-    twin = table.hidden(seat)
-    generator = np.array([len(table.history) + 1], np.uint64)
-    case.rules.redeal(case.setup.constants, twin, 0, seat, generator)
-    case.rules.hide(case.setup.constants, twin, 0, seat)
-    again = Knowledge(case.setup, case.rules, twin, seat)
-    if _shown(known) != _shown(again):
-        raise Broken(f"{where}: what seat {seat + 1} is shown depends on what it cannot know")
+    if _shown(known) != _shown(table.knowledge(seat)):
+        raise Broken(f"{where}: what seat {seat + 1} is shown changes although nothing has happened")
 
 
 def _shown(known: Knowledge) -> tuple[bytes, str, str]:
     return msgspec.json.encode(known.view), known.ask, known.headline
 
 
-def _log(case: Case, table: Table, before: list[Knowledge], where: str) -> None:
+def _log(case: Case, earlier: Table, table: Table, where: str) -> None:
     mover, action = table.history[-1]
-    earlier = table.copy()
-    earlier.rewind(len(table.history) - 1)
-    for seat in range(-1, case.seats):
+    for seat in {mover, len(table.history) % (case.seats + 1) - 1}:
+        before, after = earlier.knowledge(seat), table.knowledge(seat)
         seen = earlier.seen(seat, mover, action)
-        for entry in table.knowledge(seat).tell(before[seat + 1], mover, seen):
+        for entry in after.tell(before, mover, seen):
             if not entry.text or not -1 <= entry.seat < case.seats:
                 raise Broken(f"{where}: an entry of the log without text, or of no seat: {entry}")
+        msgspec.json.encode(after.moment(before, mover, seen))
 
 
-def _drawing(case: Case, table: Table, names: list[str], where: str) -> None:
-    console = Console(file=io.StringIO(), width=100)
-    for seat in (-1, 0):
-        console.print(table.knowledge(seat).draw(names))
+def _asked_for(table: Table, random: Random, where: str) -> None:
+    """What a person asks for now and then: a drawing, what an action would do, why something cannot be touched."""
+    seat = random.choice(table.actors or [0])
+    for viewer in (-1, seat):
+        if not drawing(table.knowledge(viewer)).strip():
+            raise Broken(f"{where}: nothing is drawn for seat {viewer + 1}")
+    known = table.knowledge(seat)
+    if not known.legal:
+        return
+    action = random.choice(known.legal)
+    known.warn(action)
+    if known.preview(action) != table.knowledge(seat).preview(action):
+        raise Broken(f"{where}: a preview of {table.setup.texts[action]!r} changes when it is asked for again")
+    touch = random.choice(table.setup.paths)[0]
+    reason = known.why_not([], touch if isinstance(touch, str) else touch[0])
+    if reason is not None and not reason.text:
+        raise Broken(f"{where}: `why_not` gives a reason without words")
+
+
+@check
+def secret_twins(case: Case) -> None:
+    """What a seat does in a secret phase changes nothing that others are shown or told until it is turned up."""
+    for number in range(case.some):
+        random = Random(f"{case.seed}:{number}:twins")
+        for table in case.walk(number):
+            if random.randrange(2):
+                continue
+            for one, other in twins.secret_twins(table, random):
+                try:
+                    twins.same_for_others(one, other, random)
+                except Broken as e:
+                    mover = f"seat {one.mover + 1} makes secret steps"
+                    raise Broken(f"game {number}, step {len(table.history)}, {mover}: {e}") from None

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { events, rose } from './travel.ts'
+import { findEvents, risenColours } from './travel.ts'
 import { Cards, type ColoriView, type Place } from './view.ts'
 
 const cards = new Cards({
@@ -22,18 +22,18 @@ const place = (wheel: number[], made: string[] = []): Place => ({
 const view = (...places: Place[]) => ({ places }) as ColoriView
 
 test('colours that rose are told as often as they rose', () => {
-  expect(rose(cards.colours, [1, 0, 2], [3, 0, 1])).toEqual(['red', 'red'])
+  expect(risenColours(cards.colours, [1, 0, 2], [3, 0, 1])).toEqual(['red', 'red'])
 })
 
-test('a mix, a store and a garment are told apart, by seat', () => {
-  expect(events(cards, view(place([2, 0, 1])), view(place([1, 1, 0])))).toEqual([
+test('a mix, a store and a garment are told splitEqual, by seat', () => {
+  expect(findEvents(cards, view(place([2, 0, 1])), view(place([1, 1, 0])))).toEqual([
     { what: 'mix', seat: 0, from: ['red', 'yellow'], made: 'orange' },
   ])
   expect(
-    events(cards, view(place([0, 0, 0]), place([2, 0, 0])), view(place([0, 0, 0]), place([4, 0, 1]))),
+    findEvents(cards, view(place([0, 0, 0]), place([2, 0, 0])), view(place([0, 0, 0]), place([4, 0, 1]))),
   ).toEqual([{ what: 'store', seat: 1, colours: ['red', 'red', 'yellow'] }])
   expect(
-    events(cards, view(place([4, 0, 0], ['cloak'])), view(place([0, 0, 0], ['cloak', 'cloak']))),
+    findEvents(cards, view(place([4, 0, 0], ['cloak'])), view(place([0, 0, 0], ['cloak', 'cloak']))),
   ).toEqual([{ what: 'make', seat: 0, colours: ['red', 'red', 'red', 'red'], garment: 'cloak' }])
-  expect(events(cards, view(place([1, 0, 1])), view(place([1, 0, 1])))).toEqual([])
+  expect(findEvents(cards, view(place([1, 0, 1])), view(place([1, 0, 1])))).toEqual([])
 })

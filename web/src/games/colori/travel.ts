@@ -1,6 +1,6 @@
 /** What travels between two views: colours to and from wheels, cards, garments. */
-import { type Move, TRAVEL_MS, fly, places, slide } from '../../table/motion.ts'
-import { type Cards, type ColoriView, mixOf } from './view.ts'
+import { type Move, TRAVEL_MS, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
+import type { Cards, ColoriView } from './view.ts'
 import { LARGE, THREADS } from './wheel.ts'
 
 interface Spot {
@@ -12,7 +12,7 @@ interface Spot {
 }
 
 export interface Scene {
-  readonly pieces: ReturnType<typeof places>
+  readonly pieces: ReturnType<typeof measurePieces>
   /** Where a colour lies on a seat's wheel. */
   readonly wedges: ReadonlyMap<string, Spot>
 }
@@ -31,7 +31,7 @@ function meeting(a: Spot, b: Spot): DOMRect {
   return new DOMRect(centre.x + (x - centre.x) * inward, centre.y + (y - centre.y) * inward, CHIP, CHIP)
 }
 
-const seen = (...selectors: string[]) => {
+const findRect = (...selectors: string[]) => {
   for (const selector of selectors) {
     const rect = document.querySelector(selector)?.getBoundingClientRect()
     if (rect?.width) return rect
@@ -40,19 +40,20 @@ const seen = (...selectors: string[]) => {
 }
 
 /** How everything lies now. */
-export function scene(): Scene {
+export function measureScene(): Scene {
   const wedges = new Map<string, Spot>()
-  for (const wedge of document.querySelectorAll('.frame [data-wheel] [data-wedge]')) {
+  for (const wedge of document.querySelectorAll('[data-wheel] [data-wedge]')) {
     const rect = wedge.getBoundingClientRect()
     const wheel = wedge.closest('[data-wheel]')
-    if (rect.width && wheel)
+    // not those of a sheet above the table
+    if (rect.width && wheel && !wheel.closest('dialog'))
       wedges.set(`${wheel.getAttribute('data-wheel')} ${wedge.getAttribute('data-wedge')}`, {
         rect: middle(rect),
         centre: wheel instanceof SVGElement ? middle(wheel.getBoundingClientRect()) : null,
         glyph: wedge.querySelector('.glyph'),
       })
   }
-  return { pieces: places(document.body), wedges }
+  return { pieces: measurePieces(document.body), wedges }
 }
 
 function chip(colour: string, glyph: Element | null): Element {
@@ -64,7 +65,11 @@ function chip(colour: string, glyph: Element | null): Element {
 }
 
 /** Each colour as often as the counts of a wheel rose or fell. */
-export function rose(colours: readonly string[], was: readonly number[], now: readonly number[]): string[] {
+export function risenColours(
+  colours: readonly string[],
+  was: readonly number[],
+  now: readonly number[],
+): string[] {
   return colours.flatMap((c, i) =>
     Array.from({ length: Math.max(0, (now[i] ?? 0) - (was[i] ?? 0)) }, () => c),
   )
@@ -76,12 +81,12 @@ export type Event =
   | { what: 'make'; seat: number; colours: string[]; garment: string }
 
 /** What happened on the wheels between two views. */
-export function events(cards: Cards, was: ColoriView, now: ColoriView): Event[] {
+export function findEvents(cards: Cards, was: ColoriView, now: ColoriView): Event[] {
   return now.places.flatMap((place, seat): Event[] => {
     const before = was.places[seat]
     if (!before) return []
-    const plus = rose(cards.colours, before.wheel, place.wheel)
-    const minus = rose(cards.colours, place.wheel, before.wheel)
+    const plus = risenColours(cards.colours, before.wheel, place.wheel)
+    const minus = risenColours(cards.colours, place.wheel, before.wheel)
     const [a, b] = minus
     const [made] = plus
     if (place.made.length > before.made.length) {
@@ -89,24 +94,26 @@ export function events(cards: Cards, was: ColoriView, now: ColoriView): Event[] 
       const garment = place.made.find((id) => !left.includes(id) || !left.splice(left.indexOf(id), 1)) ?? ''
       return [{ what: 'make', seat, colours: minus, garment }]
     }
-    if (a && b && made && minus.length === 2 && plus.length === 1 && mixOf(cards.mixes, a, b) === made)
+    if (a && b && made && minus.length === 2 && plus.length === 1)
       return [{ what: 'mix', seat, from: [a, b], made }]
     return plus.length && !minus.length ? [{ what: 'store', seat, colours: plus }] : []
   })
 }
 
 /** Between two pictures of the same table; `before` was measured while `was` was still drawn. */
-export function travel(before: Scene, cards: Cards, was: ColoriView, now: ColoriView, me: number) {
-  const after = scene()
+export function animateChange(before: Scene, cards: Cards, was: ColoriView, now: ColoriView, me: number) {
+  const after = measureScene()
   const moves: Move[] = []
   const spot = (seat: number, colour: string) =>
     after.wedges.get(`${seat} ${colour}`) ?? before.wedges.get(`${seat} ${colour}`)
   const home = (seat: number) =>
-    seat === me ? seen(`[data-seat="${seat}"] .seat__score`, '.tab--stars') : seen(`[data-seat="${seat}"]`)
+    seat === me
+      ? findRect(`[data-seat="${seat}"] [data-score]`, '[data-stars]')
+      : findRect(`[data-seat="${seat}"]`)
   const gone = (kind: string) =>
     [...before.pieces].filter(([id]) => id.startsWith(kind) && !after.pieces.has(id)).map(([, at]) => at)
 
-  for (const event of events(cards, was, now)) {
+  for (const event of findEvents(cards, was, now)) {
     const { seat } = event
     if (event.what === 'mix') {
       const [one, two, made] = [...event.from, event.made].map((c) => spot(seat, c))
@@ -141,20 +148,20 @@ export function travel(before: Scene, cards: Cards, was: ColoriView, now: Colori
     }
   }
 
-  const queue = seen('.step:last-child', '.queue')
+  const queue = findRect('[data-steps] > :last-child', '[data-steps]')
   const burnt = was.phase === 'act' && now.phase === 'act' && was.turn === me && now.turn === me
   if (burnt && queue)
     for (const { piece, rect } of gone('drafted:')) moves.push({ piece, from: rect, to: middle(queue) })
 
-  const deck = seen('[data-deck]', '.tabs .quiet')
+  const deck = findRect('[data-deck]', '[data-piles]')
   for (const [id, { piece, rect }] of after.pieces) {
     const from = before.pieces.get(id)
     const taken = id.startsWith('pick:') ? now.picks[Number(id.slice('pick:'.length))] : undefined
     const hand = taken === undefined ? undefined : before.pieces.get(`hand:${taken}`)
-    if (from) slide(piece, from.rect, rect)
+    if (from) slidePiece(piece, from.rect, rect)
     else if (hand && !gone('pick:').length) moves.push({ piece, from: hand.rect, to: rect, lands: piece })
     else if (id.startsWith('drawn:') && deck && rect.width)
       moves.push({ piece, from: deck, to: rect, lands: piece, unseen: true })
   }
-  fly(moves)
+  flyPieces(moves)
 }

@@ -4,17 +4,14 @@ import { isDrawn } from './shapes.ts'
 import {
   type CardInfo,
   type GarmentInfo,
-  apart,
-  cardWords,
-  changed,
-  garmentWords,
-  listed,
-  mixOf,
-  need,
-  partners,
-  stacked,
-  wheelWords,
+  splitEqual,
+  changeCounts,
+  partnersOf,
+  pipsOf,
+  stackEqual,
+  readyAfter,
 } from './view.ts'
+import { cardWords, garmentWords, joinWords, missingWords, wheelWords } from './words.ts'
 
 const mixes = [
   ['red', 'orange', 'vermilion'],
@@ -38,47 +35,60 @@ const madder: CardInfo = {
   times: 2,
 }
 
-describe('partners of a colour', () => {
-  const counts = { red: 2, yellow: 1, orange: 1, blue: 0 }
-  test('are those on the wheel, each with what comes of it', () => {
-    expect([...partners(mixes, counts, 'red')]).toEqual([
-      ['orange', 'vermilion'],
-      ['yellow', 'orange'],
-    ])
-    expect([...partners(mixes, counts, 'yellow')]).toEqual([['red', 'orange']])
-  })
-  test('are none for a colour that is not there, or does not mix', () => {
-    expect(partners(mixes, counts, 'blue').size).toBe(0)
-    expect(partners(mixes, { ...counts, vermilion: 3 }, 'vermilion').size).toBe(0)
-  })
-  test('mix in either order', () => {
-    expect([mixOf(mixes, 'red', 'blue'), mixOf(mixes, 'blue', 'red')]).toEqual(['purple', 'purple'])
-    expect(mixOf(mixes, 'blue', 'orange')).toBeUndefined()
+test('a colour has its partners among the mixes that are said to be possible', () => {
+  expect([...partnersOf(mixes, 'red')]).toEqual([
+    ['orange', 'vermilion'],
+    ['purple', 'magenta'],
+    ['yellow', 'orange'],
+    ['blue', 'purple'],
+  ])
+  expect([...partnersOf(mixes, 'blue')]).toEqual([['red', 'purple']])
+  expect(partnersOf(mixes, 'vermilion').size).toBe(0)
+})
+
+test('counts change by what is added and taken off', () => {
+  expect(changeCounts({ red: 3, orange: 1 }, ['vermilion'], ['red', 'orange'])).toEqual({
+    red: 2,
+    orange: 0,
+    vermilion: 1,
   })
 })
 
 describe('a garment', () => {
-  test('shows each pip full or hollow, by what the wheel holds', () => {
-    const { pips, ready, misses } = need(doublet, 'Wool', { red: 1 }, ['wool'])
-    expect(pips.map((p) => p.have)).toEqual([true, false, false])
-    expect([ready, misses]).toEqual([false, '2 colours'])
+  const shown = (lacks: string[], fabric: boolean, ready = false) => ({
+    id: doublet.id,
+    lacks,
+    fabric,
+    ready,
   })
-  test('misses its cloth too', () => {
-    expect(need(doublet, 'Wool', { red: 2 }, []).misses).toBe('1 colour and wool')
-    expect(need(doublet, 'Wool', { red: 2, vermilion: 1 }, ['silk']).misses).toBe('wool')
+  const full = (lacks: string[]) => pipsOf(doublet, { lacks }).map((p) => p.have)
+
+  test('shows each pip full or hollow, by what the view says is missing', () => {
+    expect(full(['red', 'vermilion'])).toEqual([true, false, false])
+    expect(full(['red'])).toEqual([true, false, true])
+    expect(full([])).toEqual([true, true, true])
+    expect(pipsOf(doublet, { lacks: [] }).map((p) => p.colour)).toEqual(doublet.cost)
   })
-  test('is ready with all of it', () => {
-    const all = need(doublet, 'Wool', { red: 4, vermilion: 1 }, ['wool'])
-    expect([all.ready, all.misses]).toEqual([true, ''])
+  test('says what is missing, its cloth too', () => {
+    expect(missingWords(shown(['red', 'vermilion'], true), 'Wool')).toBe('2 colours')
+    expect(missingWords(shown(['red'], false), 'Wool')).toBe('1 colour and wool')
+    expect(missingWords(shown([], false), 'Wool')).toBe('wool')
   })
-  test('is ready after a mix that brings the last colour, and not after one that takes another', () => {
-    const counts = { red: 3, orange: 1 }
-    const after = changed(counts, ['vermilion'], ['red', 'orange'])
-    expect(after).toEqual({ red: 2, orange: 0, vermilion: 1 })
-    expect(need(doublet, 'Wool', after, ['wool']).ready).toBe(true)
-    expect(
-      need(doublet, 'Wool', changed({ red: 2, orange: 1 }, ['vermilion'], ['red', 'orange']), ['wool']).ready,
-    ).toBe(false)
+  test('has a name that says all of it', () => {
+    expect(garmentWords(doublet, 'Wool', shown(['red'], true))).toBe(
+      'Madder Red Doublet: wool; misses 1 colour; 3 stars; costs two red, one vermilion',
+    )
+    expect(garmentWords(doublet, 'Wool', shown([], true, true))).toContain('; can be made; ')
+  })
+  test('is ready after a mix, if the view says so', () => {
+    const soon = { ...shown(['vermilion'], true), ready_after: ['vermilion'] }
+    expect([readyAfter(soon, 'vermilion'), readyAfter(soon, 'magenta'), readyAfter(soon, '')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(readyAfter(shown(['vermilion'], true), 'vermilion')).toBe(false)
+    expect(garmentWords(doublet, 'Wool', soon, true)).toContain('; ready after this mix; ')
   })
   test('has a silhouette, whichever is on the cards', () => {
     const data = readFileSync('../src/gamut/games/colori/cards.toml', 'utf8')
@@ -97,17 +107,12 @@ describe('words', () => {
     )
     expect(cardWords({ ...madder, pips: [], times: 0, name: 'Garment' })).toBe('Garment: without use')
   })
-  test('for a garment', () => {
-    expect(garmentWords(doublet, 'Wool', need(doublet, 'Wool', { red: 2 }, ['wool']))).toBe(
-      'Madder Red Doublet: wool; misses 1 colour; 3 stars; costs two red, one vermilion',
-    )
-  })
   test('for a wheel', () => {
     expect(wheelWords(['red', 'orange', 'blue'], { red: 4, orange: 0, blue: 1 })).toBe('4 red, 1 blue')
     expect(wheelWords(['red'], {})).toBe('no colour stored')
   })
   test('for a list', () => {
-    expect([listed(['red']), listed(['red', 'blue']), listed(['a', 'b', 'c'], 'and')]).toEqual([
+    expect([joinWords(['red']), joinWords(['red', 'blue']), joinWords(['a', 'b', 'c'], 'and')]).toEqual([
       'red',
       'red or blue',
       'a, b and c',
@@ -116,9 +121,13 @@ describe('words', () => {
 })
 
 test('equal cards lie as one with a count, or each with its own name', () => {
-  expect(stacked(['wool', 'silk', 'wool'])).toEqual([
+  expect(stackEqual(['wool', 'silk', 'wool'])).toEqual([
     { id: 'wool', n: 2 },
     { id: 'silk', n: 1 },
   ])
-  expect(apart(['wool', 'silk', 'wool']).map(({ id, k }) => `${id}${k}`)).toEqual(['wool0', 'silk0', 'wool1'])
+  expect(splitEqual(['wool', 'silk', 'wool']).map(({ id, k }) => `${id}${k}`)).toEqual([
+    'wool0',
+    'silk0',
+    'wool1',
+  ])
 })

@@ -1,6 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { waysOf } from '../../controller.ts'
 import { Touches } from '../../table/touches.svelte.ts'
 import Wheel from './Wheel.svelte'
 import { Cards } from './view.ts'
@@ -15,7 +14,9 @@ const cards = new Cards({
   cards: [],
   garments: [],
 })
-const paths = cards.mixes.map(([a, b]) => [`wheel:${a}`, `wheel:${b}`])
+const paths = cards.mixes.map(([a, b]) => [[`wheel:${a}`, `wheel:${b}`]])
+/** Yellow and blue are said not to mix now: red mixes with either. */
+const LEGAL = [0, 2]
 let acted: number[]
 let table: ReturnType<typeof mount>
 
@@ -30,14 +31,15 @@ const ringed = () =>
 
 beforeEach(() => {
   acted = []
-  // yellow and blue are not both there: red mixes with either
-  const touches = new Touches(
-    () => waysOf(paths, [0, 2]),
-    (action) => acted.push(action),
-  )
+  const touches = new Touches({
+    paths: () => paths,
+    legal: () => LEGAL,
+    act: (action) => acted.push(action),
+  })
   const props = {
     cards,
     counts: { red: 2, yellow: 1, blue: 1 },
+    mixes: cards.mixes.filter((_, action) => LEGAL.includes(action)),
     after: null,
     touches,
     mixing: true,
@@ -62,7 +64,7 @@ test('a chosen colour steps out, and its partners have rings', () => {
   expect(ringed()).toEqual(['red', 'yellow', 'blue'])
   click('yellow')
   expect(ringed()).toEqual(['red'])
-  expect(document.querySelector('.wedge--chosen')?.getAttribute('data-c')).toBe('colori-yellow')
+  expect(document.querySelector('[data-chosen]')?.getAttribute('data-c')).toBe('colori-yellow')
   expect(wedge('red').getAttribute('aria-label')).toBe('red, 2 stored, mix yellow and red into orange')
   expect(document.querySelector('.yield')?.getAttribute('data-c')).toBe('colori-orange')
 })
@@ -79,5 +81,5 @@ test('another colour that cannot be mixed with the chosen one takes its place', 
   click('yellow')
   click('blue')
   expect(acted).toEqual([])
-  expect(document.querySelector('.wedge--chosen')?.getAttribute('data-c')).toBe('colori-blue')
+  expect(document.querySelector('[data-chosen]')?.getAttribute('data-c')).toBe('colori-blue')
 })

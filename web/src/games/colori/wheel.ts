@@ -26,7 +26,7 @@ export const at = (radius: number, turn: number): Point => ({
   y: n(-radius * Math.cos(turn)) + 0,
 })
 
-const said = (radius: number, turn: number) => {
+const pointText = (radius: number, turn: number) => {
   const { x, y } = at(radius, turn)
   return `${x} ${y}`
 }
@@ -36,9 +36,9 @@ export function wedge(i: number, inner: number, outer: number, gap: number): str
   const [from, to] = [angle(i) - STEP / 2, angle(i) + STEP / 2]
   const [a, b] = [Math.asin(gap / 2 / inner), Math.asin(gap / 2 / outer)]
   return (
-    `M${said(inner, from + a)}L${said(outer, from + b)}` +
-    `A${outer} ${outer} 0 0 1 ${said(outer, to - b)}L${said(inner, to - a)}` +
-    `A${inner} ${inner} 0 0 0 ${said(inner, from + a)}Z`
+    `M${pointText(inner, from + a)}L${pointText(outer, from + b)}` +
+    `A${outer} ${outer} 0 0 1 ${pointText(outer, to - b)}L${pointText(inner, to - a)}` +
+    `A${inner} ${inner} 0 0 0 ${pointText(inner, from + a)}Z`
   )
 }
 

@@ -1,5 +1,5 @@
 /** Which cards travel between two views: to the cross, from the deck, and to the winner of a round. */
-import { type Move, fly, places, slide } from '../../table/motion.ts'
+import { type Move, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
 import { type MixxView, holders } from './view.ts'
 
 const rectOf = (selector: string) => {
@@ -7,16 +7,16 @@ const rectOf = (selector: string) => {
   return rect?.width ? rect : undefined
 }
 
-type Places = ReturnType<typeof places>
+type Places = ReturnType<typeof measurePieces>
 
 /** Between two pictures of the same table; `before` was measured while `was` was still drawn. */
-export function travel(before: Places, was: MixxView, now: MixxView, sameSide: boolean) {
-  const after = places(document.body)
+export function animateCards(before: Places, was: MixxView, now: MixxView, sameSide: boolean) {
+  const after = measurePieces(document.body)
   const [held, holds] = [holders(was), holders(now)]
   const [laid, drawn, won]: [Move[], Move[], Move[]] = [[], [], []]
   const deck = rectOf('[data-deck]')
   const winner = now.won.findIndex((n, seat) => n > (was.won[seat] ?? 0))
-  const home = rectOf(`[data-seat="${winner}"] .seat__score`) ?? rectOf('.tray__head')
+  const home = rectOf(`[data-seat="${winner}"] [data-score]`) ?? rectOf('[data-home]')
 
   for (const [card, { piece, rect }] of after) {
     const from = before.get(card)
@@ -24,10 +24,10 @@ export function travel(before: Places, was: MixxView, now: MixxView, sameSide: b
       drawn.push({ piece, from: deck, to: rect, lands: piece, unseen: true })
     else if (from && held.get(card) !== holds.get(card))
       laid.push({ piece, from: from.rect, to: rect, lands: piece })
-    else if (from && sameSide) slide(piece, from.rect, rect)
+    else if (from && sameSide) slidePiece(piece, from.rect, rect)
   }
   if (winner >= 0 && home)
     for (const [card, { piece, rect }] of before)
       if (held.has(card) && !holds.has(card)) won.push({ piece, from: rect, to: home })
-  fly([...laid, ...won, ...drawn])
+  flyPieces([...laid, ...won, ...drawn])
 }

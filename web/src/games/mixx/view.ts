@@ -1,6 +1,7 @@
 /** Mixx's own part of a view, and where its cards come to lie. */
 import { findColour } from '../../look/palette.ts'
-import type { MixxView } from '../../messages.ts'
+import { palette } from './palette.ts'
+import type { MixxView } from './types.gen.ts'
 import type { MotifName } from './motifs.ts'
 
 export type { MixxView }
@@ -26,7 +27,7 @@ export const colourOf = (card: string) => card.slice(0, card.lastIndexOf('-'))
 
 /** "dark green anchor" */
 export function cardName(card: string): string {
-  const name = findColour('mixx', colourOf(card))?.name ?? colourOf(card)
+  const name = findColour(palette, colourOf(card))?.name ?? colourOf(card)
   return `${name.toLowerCase()} ${motifOf(card)}`
 }
 

@@ -10,26 +10,26 @@ import pytest
 from gamut.engine.errors import BadOptions
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_LIST, CARD_NAMES, COLOUR_NAMES, DATA, GARMENT_LIST, GARMENT_NAMES
-from gamut.games.colori.language import catalogue
-from gamut.games.colori.record import COLOURS, GARMENT, GARMENTS, KINDS, MAKE, PAIRS
+from gamut.games.colori.record import COLOURS, GARMENT, GARMENTS, KINDS, MAKE, PAIRS, ability_verb
+from gamut.games.colori.views import catalogue
 from gamut.testing import clause
 
-c = GAME.open(4).tables
+C = GAME.open(4).strict_constants
 
 
 @clause("1.1")
 def test_the_wheel_has_three_primaries_three_secondaries_and_six_tertiaries() -> None:
     assert len(COLOUR_NAMES) == COLOURS
-    primaries = [c for c in range(COLOURS) if c.parents[c, 0] < 0]
-    assert [COLOUR_NAMES[c] for c in primaries] == ["red", "yellow", "blue"]
-    secondaries = [c for c in range(COLOURS) if {c.parents[c, 0], c.parents[c, 1]} <= set(primaries)]
-    assert [COLOUR_NAMES[c] for c in secondaries] == ["orange", "green", "purple"]
+    primaries = [k for k in range(COLOURS) if C.parents[k, 0] < 0]
+    assert [COLOUR_NAMES[k] for k in primaries] == ["red", "yellow", "blue"]
+    secondaries = [k for k in range(COLOURS) if {C.parents[k, 0], C.parents[k, 1]} <= set(primaries)]
+    assert [COLOUR_NAMES[k] for k in secondaries] == ["orange", "green", "purple"]
     assert len(set(range(COLOURS)) - set(primaries) - set(secondaries)) == 6
 
 
 def test_every_mix_lies_between_its_colours() -> None:
     for k in range(PAIRS):
-        a, b, made = c.pair[k, 0], c.pair[k, 1], c.pair[k, 2]
+        a, b, made = C.pair[k, 0], C.pair[k, 1], C.pair[k, 2]
         step = (made - a) % COLOURS
         assert step in (1, 2, COLOURS - 1, COLOURS - 2)
         assert (b - made) % COLOURS == step
@@ -39,23 +39,23 @@ def test_every_mix_lies_between_its_colours() -> None:
 def test_sixty_basic_dyes_78_dyes_24_fabrics() -> None:
     counts = {kind: len(DATA[kind]) * DATA["copies"][kind] for kind in ("basic", "dye", "fabric")}
     assert counts == {"basic": 60, "dye": 78, "fabric": 24}
-    assert sum(c.copies[c] for c in range(KINDS)) == 162
+    assert sum(C.copies[k] for k in range(KINDS)) == 162
     assert len(set(CARD_NAMES)) == len(CARD_LIST) + 1 == GARMENT + 1
-    pips = [sum(c.pips[c, k] for k in range(COLOURS)) for c in range(KINDS)]
+    pips = [sum(C.pips[card, k] for k in range(COLOURS)) for card in range(KINDS)]
     assert pips[:7] == [1, 1, 1, 0, 0, 0, 0]
     assert set(pips[7:]) == {2, 3}
-    assert sum(c.copies[c] for c in range(KINDS) if c.ability[c] // 4 == MAKE) == 8
+    assert sum(C.copies[k] for k in range(KINDS) if ability_verb(C.ability[k]) == MAKE) == 8
 
 
 @clause("1.3")
 def test_seventy_eight_garments_cost_twice_their_dye() -> None:
     assert len(GARMENT_LIST) == GARMENTS == len(set(GARMENT_NAMES))
-    assert GARMENTS * c.copies[GARMENT] == 78
+    assert GARMENTS * C.copies[GARMENT] == 78
     for g in range(GARMENTS):
         dye = CARD_NAMES.index(DATA["dye"][g]["name"])
-        assert [c.cost[g, c] for c in range(COLOURS)] == [2 * c.pips[dye, c] for c in range(COLOURS)]
-        assert 1 <= c.stars[g] <= 5
-        assert CARD_NAMES[c.fabric[g]] in ("Wool", "Silk", "Linen", "Cotton")
+        assert [C.cost[g, k] for k in range(COLOURS)] == [2 * C.pips[dye, k] for k in range(COLOURS)]
+        assert 1 <= C.stars[g] <= 5
+        assert CARD_NAMES[C.fabric[g]] in ("Wool", "Silk", "Linen", "Cotton")
 
 
 def rows(title: str) -> list[list[str]]:
@@ -84,7 +84,7 @@ def test_the_rules_page_lists_every_garment() -> None:
 
 
 def test_the_catalogue_says_what_is_printed() -> None:
-    info = catalogue(c)
+    info = catalogue(C)
     assert info.mixes[6] == ("red", "yellow", "orange")
     madder = next(c for c in info.cards if c.id == "madder")
     assert (madder.kind, madder.pips, madder.verb, madder.times) == ("dye", ("red", "red", "vermilion"), "store", 2)
@@ -100,6 +100,6 @@ def test_rounds_outside_one_to_twelve_are_refused() -> None:
     assert [int(GAME.open(2, {"rounds": n}).constants["rounds"][0]) for n in (1, 12)] == [1, 12]
 
 
-def test_tables_cannot_be_changed() -> None:
+def test_constants_cannot_be_changed() -> None:
     assert not GAME.open(2).constants.flags.writeable
     assert np.array_equal(GAME.open(2).constants["pips"], GAME.open(5).constants["pips"])

@@ -7,46 +7,39 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamut.engine.game import WHOLE
 from gamut.engine.keys import game_key
-from gamut.engine.table import Rules, Table
+from gamut.engine.network import ONE
+from gamut.engine.table import Table
+from gamut.engine.verbs import WHOLE
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES
 from gamut.games.colori.foresight import (
     FABRICS,
-    FEATURES,
     FINE,
-    INNER,
-    LONGEST,
     MAKES,
     MAKES_LEFT,
     NEARNESS,
-    ONE,
-    OUTER,
     OWN,
     PLAYERS,
-    REST,
     ROUNDS,
-    SHIFT,
     WHEEL,
     gain,
-    look,
 )  # fmt: skip
-from gamut.games.colori.tests.positions import look as state_of
-from gamut.games.colori.tests.positions import opened
+from gamut.games.colori.positions import look as state_of
+from gamut.games.colori.positions import opened
+from gamut.games.colori.record import INPUTS, LONGEST
 
 
-def see(c: Any, s: Any, seat: int, x: Any, out: Any) -> None:
+def see(c: Any, s: Any, seat: int, work: Any, out: Any) -> None:
     """The inputs and the gain, as a driver."""
-    look(c[0], s[0], seat, x)
-    out[0] = gain(c[0], s[0], seat)
+    out[0] = gain(c[0], s[0], seat, work)
 
 
 def seen(table: Table, seat: int, native: bool = False) -> tuple[np.ndarray[Any, Any], int]:
     """What the network sees of a seat, and what it makes of it."""
-    x, out = np.zeros(FEATURES), np.zeros(1, np.int64)
-    (GAME.native if native else GAME.interpreted)(see)(table.setup.constants, table.record, seat, x, out)
-    return x, int(out[0])
+    work, out = table.setup.work(), np.zeros(1, np.int64)
+    (GAME.native if native else GAME.interpreted)(see)(table.setup.constants, table.record, seat, work, out)
+    return work[:INPUTS], int(out[0])
 
 
 def test_the_first_round_as_the_network_sees_it() -> None:
@@ -91,16 +84,19 @@ def test_native_interpreted_and_plain_sums_agree(seats: int) -> None:
         if len(table.history) % 17 == 0:
             for p in range(seats):
                 (x, found), (y, same) = seen(table, p), seen(table, p, native=True)
-                plain = np.maximum(x @ INNER + SHIFT, 0) @ OUTER + REST
+                learned = table.setup.constants[0]
+                units = np.maximum(x @ learned["inner"].astype(np.int64) + learned["shift"], 0)
+                plain = int(units @ learned["outer"].astype(np.int64)) + int(learned["rest"]) * ONE**2
                 assert x.tolist() == y.tolist()
-                assert found == same == max(int(plain // ONE**2), 0)
+                assert found == same == max(plain // ONE**2, 0)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_values_of_all_seats_are_one_victory(seats: int) -> None:
-    rules, table = Rules(GAME), opened(seats)
+    table, shares = opened(seats), np.zeros(GAME.most_seats, np.int64)
     state_of(table).stars[0] = 4
-    values = [rules.value(table.setup.constants, table.record, 0, p) for p in range(seats)]
+    table.rules.value(table.setup.constants, table.record, 0, shares, table.setup.work())
+    values = shares[:seats].tolist()
     assert WHOLE - seats <= sum(values) <= WHOLE
     assert values[0] == max(values) > WHOLE // seats
 

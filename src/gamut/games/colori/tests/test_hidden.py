@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gamut.engine.game import Rules
 from gamut.engine.record import Array
-from gamut.engine.table import Rules, Table
-from gamut.engine.view import view
+from gamut.engine.strict import strict
+from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES
+from gamut.games.colori.positions import card, opened
 from gamut.games.colori.record import BEFORE, HAND, KINDS
-from gamut.games.colori.tests.positions import card, opened, set_hands
+from gamut.games.colori.tests.positions import set_hands
 from gamut.testing import clause
 
 RULES = Rules(GAME)
@@ -66,12 +68,12 @@ def test_with_two_players_a_returning_hand_tells_who_took_what() -> None:
     set_hands(table, [A, B], DECK)
     play_picks(table, ["Kermes", "Smalt"], ["Azurite", "Madder"])  # seat 1 now holds A again: Madder is gone
     for copy in redeals(table, 0, 50):
-        s = view(copy)
+        s = strict(copy)
         assert taken_by(s, 2, 1)[1] == "Madder"
         assert taken_by(s, 2, 0) == ["Kermes", "Azurite"]
         first = taken_by(s, 2, 1)[0]
         assert first in ["Smalt", *DECK]  # the one card of B that seat 1 never saw
-    assert {taken_by(view(c), 2, 1)[0] for c in redeals(table, 0, 200)} == {"Smalt", *DECK}
+    assert {taken_by(strict(c), 2, 1)[0] for c in redeals(table, 0, 200)} == {"Smalt", *DECK}
 
 
 @clause("3.9")
@@ -84,7 +86,7 @@ def test_with_three_players_the_missing_cards_are_known_as_a_set() -> None:
     # seat 1 holds A again: Madder and Lac are gone, taken by seats 2 and 3 in some order
     seen = Counter[str]()
     for copy in redeals(table, 0, 400):
-        s = view(copy)
+        s = strict(copy)
         two, three = taken_by(s, 3, 1), taken_by(s, 3, 2)
         assert {two[1], three[2]} == {"Madder", "Lac"}
         seen[two[1]] += 1
@@ -102,7 +104,7 @@ def test_a_card_nobody_else_can_have_is_never_dealt() -> None:
     hands = [["Kermes", "Kermes", "Lac", "Woad", "Weld"], B, C, ["Linen", "Cotton", "Wool", "Silk", "Linen"]]
     set_hands(table, hands, DECK)
     for copy in redeals(table, 0, 100):
-        s = view(copy)
+        s = strict(copy)
         others = [s.hand[h, i] - 1 for h in range(1, 4) for i in range(HAND)]
         assert card("Kermes") not in others
         assert s.draft[card("Kermes")] == 0
@@ -117,11 +119,11 @@ def test_with_an_empty_deck_the_last_unseen_hand_is_certain() -> None:
     table = opened(2)
     set_hands(table, [A, B], [])
     for copy in redeals(table, 0, 20):
-        s = view(copy)
+        s = strict(copy)
         assert [CARD_NAMES[s.hand[1, i] - 1] for i in range(HAND)] == sorted(B, key=card)
     play_picks(table, ["Kermes", "Smalt"])
     for copy in redeals(table, 0, 20):  # what was taken from B before I held it is certain as well
-        assert taken_by(view(copy), 2, 1) == ["Smalt"]
+        assert taken_by(strict(copy), 2, 1) == ["Smalt"]
 
 
 @clause("3.2", "3.9")
@@ -132,7 +134,7 @@ def test_cards_of_the_deck_that_ran_out_lie_in_the_hands() -> None:
     old = Counter(A + B + C) - Counter(["Weld", "Smalt", "Henna"])
     fresh = set()
     for copy in redeals(table, 0, 100):
-        v = view(copy)
+        v = strict(copy)
         places = [(h, i) for h in range(3) for i in range(HAND)]
         assert Counter(CARD_NAMES[v.hand[h, i] - 1] for h, i in places if v.old[h, i]) == old
         fresh |= {CARD_NAMES[v.hand[h, i] - 1] for h, i in places if not v.old[h, i]}
@@ -148,7 +150,7 @@ def test_of_equal_cards_the_newer_one_is_taken_first() -> None:
     taken = [(s.hand[1, i], s.old[1, i]) for i in range(HAND) if s.when[1, i]]
     assert taken == [(card("Woad") + 1, 0)]
     for copy in redeals(table, 0, 50):  # seat 1 sees the older Woad: what went is a card of the new deck
-        v = view(copy)
+        v = strict(copy)
         gone = [(CARD_NAMES[v.hand[1, i] - 1], v.old[1, i]) for i in range(HAND) if v.when[1, i]]
         assert gone[0][0] in ["Woad", *DECK[1:]]
         assert gone[0][1] == 0
@@ -162,7 +164,7 @@ def test_a_redeal_that_clashes_is_dealt_again() -> None:
     play_picks(table, ["Kermes", "Azurite", "Orchil"])
     gone = set()
     for copy in redeals(table, 0, 300):
-        v = view(copy)
+        v = strict(copy)
         gone |= {CARD_NAMES[v.hand[2, i] - 1] for i in range(HAND) if v.when[2, i]}
     assert gone == {"Orchil", *B[1:]}
 
@@ -179,7 +181,7 @@ def test_redeals_are_uniform_over_all_deals_that_fit() -> None:
     table.play(1, "take Smalt")
     n, counts = 6000, Counter[tuple[Any, ...]]()
     for copy in redeals(table, 0, n):
-        v = view(copy)
+        v = strict(copy)
         hands = [tuple(CARD_NAMES[v.hand[h, i] - 1] for i in range(2)) for h in (1, 2)]
         counts[hands[0], hands[1], CARD_NAMES[v.choice[1] - 1]] += 1
     possible = Counter[tuple[Any, ...]]()
@@ -202,7 +204,7 @@ def test_orders_of_taking_are_uniform() -> None:
         table, ["Kermes", "Smalt", "Orchil"], ["Turnsole", "Madder", "Azurite"], ["Logwood", "Verdigris", "Lac"]
     )
     n = 2000
-    first = sum(taken_by(view(copy), 3, 1)[1] == "Madder" for copy in redeals(table, 0, n))
+    first = sum(taken_by(strict(copy), 3, 1)[1] == "Madder" for copy in redeals(table, 0, n))
     assert abs(first - n / 2) < 5 * sqrt(n / 4)
 
 
@@ -220,7 +222,7 @@ def test_places_in_a_hidden_hand_tell_nothing() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_an_unseen_hand_is_marked_and_pooled(seats: int) -> None:
     table = opened(seats)
-    hidden = view(table.hidden(0))
+    hidden = strict(table.hidden(0))
     assert all(hidden.hand[h, i] == 0 for h in range(1, seats) for i in range(HAND))
     assert all(hidden.when[h, i] == BEFORE for h in range(1, seats) for i in range(HAND))
     assert sum(hidden.draft[c] for c in range(KINDS)) == hidden.left + 5 * (seats - 1)

@@ -12,23 +12,9 @@ from gamut.engine.errors import GameOver, IllegalAction, NotYourTurn
 from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES
+from gamut.games.colori.positions import acting, arrange, card, clear, do, look, opened, pick_all, seen
 from gamut.games.colori.record import ACTING, DRAFTING, HAND, KINDS, MOST_ABILITIES, OVER, QUEUE
-from gamut.games.colori.tests.positions import (
-    acting,
-    arrange,
-    at_last_turn,
-    card,
-    clear,
-    discarded,
-    do,
-    held,
-    last_deal,
-    look,
-    opened,
-    pick_all,
-    sound,
-    stored,
-)  # fmt: skip
+from gamut.games.colori.tests.positions import at_last_turn, discarded, held, last_deal, sound, stored
 from gamut.testing import clause
 
 APRON = "Woad Blue Workman's Apron"  # linen, 4 blue, 2 stars
@@ -68,14 +54,14 @@ def test_a_spectator_sees_all_but_hands_picks_and_the_key() -> None:
     table = opened(3)
     for seat in range(3):
         table.play(seat, table.legal(seat)[-1])
-    seen, true = table.hidden(-1), table.record
+    hidden, true = table.hidden(-1), table.record
     secret = {"key", "draft", "hand", "when", "old", "spent", "choice"}
     for name in true.dtype.names or ():
         if name not in secret:
-            assert np.array_equal(seen[name], true[name]), name
-    assert not seen["hand"].any()
-    assert not seen["key"].any()
-    assert np.array_equal(seen["draft"].sum(), true["draft"].sum() + 15)
+            assert np.array_equal(hidden[name], true[name]), name
+    assert not hidden["hand"].any()
+    assert not hidden["key"].any()
+    assert np.array_equal(hidden["draft"].sum(), true["draft"].sum() + 15)
 
 
 @clause("2.1", "2.2")
@@ -177,16 +163,21 @@ def test_dealing_stops_when_nothing_is_left() -> None:
 
 
 @clause("3.3")
-def test_a_choice_is_secret_and_may_be_changed_until_the_last() -> None:
+def test_a_choice_is_secret_and_may_be_taken_back_until_the_last() -> None:
     table = opened(3)
     one, two = table.legal_texts(0)[:2]
     table.play(0, one)
     assert list(table.actors) == [1, 2]
-    assert table.legal_texts(0)[:2] == [one, two]
+    assert table.legal(0) == []
     assert not table.hidden(1)["choice"].any()
-    table.play(0, two)
     table.play(2, table.legal(2)[0])
+    undo = table.undo(0, people=(0, 1, 2))
+    assert undo.free
+    table.take_back(undo.step)
+    assert list(table.actors) == [0, 1]  # seat 3 has chosen still
+    table.play(0, two)
     table.play(1, table.legal(1)[0])
+    assert not table.undo(0, people=(0, 1, 2)).free
     s = look(table)
     taken = [CARD_NAMES[s.hand[0, i] - 1] for i in range(5) if s.when[0, i]]
     assert taken == [two.removeprefix("take ")]
@@ -278,6 +269,22 @@ def test_one_card_in_all_is_taken_by_its_hand() -> None:
     assert sound(table)
 
 
+@clause("4.6")
+def test_who_has_drafted_nothing_has_no_turn() -> None:
+    table = at_last_turn(3)
+    s = last_deal(table, ["Kermes", "Woad"], [])
+    do(table, "end turn", seat=2)
+    assert [s.drafted[p, 0] > 0 for p in range(3)] == [True, True, False]
+    taken = next(text for text in table.legal_texts(0) if text != "end turn")
+    do(table, taken)  # the one card that can be dealt in the next round
+    while table.actors == (0,):
+        do(table, table.legal_texts(0)[-1])
+    assert table.actors == (1,)
+    do(table, "end turn", seat=1)
+    assert (s.round, table.actors) == (3, (0,))  # seat 3 had no turn, and the new round's one card is seat 1's
+    assert sound(table)
+
+
 @clause("3.8")
 def test_drafted_cards_are_turned_up_at_the_end() -> None:
     table = opened(4)
@@ -349,12 +356,12 @@ def test_abilities_wait_in_the_order_in_which_they_came_up() -> None:
         wheel={"red": 1, "yellow": 1},
     )
     do(table, "destroy Iron Black", "destroy drawn Vermilion (Mineral)", "destroy drawn Woad")
-    view = table.view(0)
-    assert [(w.verb, w.left) for w in view.queue] == [("destroy", 2), ("store", 2)]  # type: ignore[attr-defined]
-    do(table, "destroy drawn Silk", "destroy drawn Logwood")  # draw 2 and mix 2 join behind store 2
-    assert [w.verb for w in table.view(0).queue] == ["store", "draw", "mix"]  # type: ignore[attr-defined]
-    do(table, "store Basic Red")  # nothing else is drawn: the rest of store lapses, two cards are drawn
-    assert sorted(held(table)) == ["Kermes", "Weld"]
+    assert [(w.verb, w.left) for w in seen(table, 0).queue] == [("destroy", 2), ("store", 2)]
+    do(table, "destroy drawn Silk")  # draw 2 joins behind store 2
+    assert [(w.verb, w.left) for w in seen(table, 0).queue] == [("destroy", 1), ("store", 2), ("draw", 2)]
+    do(table, "destroy drawn Logwood")  # and mix 2 behind that
+    assert held(table) == ["Kermes", "Weld"]  # Basic Red stored itself, the rest of store lapsed, two were drawn
+    assert stored(table) == {"red": 2, "yellow": 1}
     assert table.legal_texts(0) == ["mix red and yellow", "stop mixing"]
 
 
@@ -374,7 +381,7 @@ def test_five_abilities_wait_and_21_happen_at_most() -> None:
         do(table, f"destroy drawn {name}")
         most = max(most, s.waiting)
     assert most == QUEUE
-    do(table, "destroy drawn Linen")
+    assert s.abilities == 13  # the twelve, and the linen that was destroyed without asking
     while table.actors == (0,):
         table.play(0, table.legal(0)[0])
         assert s.abilities <= MOST_ABILITIES
@@ -396,6 +403,42 @@ def test_abilities_without_a_choice_happen_by_themselves() -> None:
     assert table.actors == (1,)
 
 
+@clause("5.4")
+def test_store_and_destroy_do_not_ask_when_all_drawn_cards_are_of_one_kind() -> None:
+    table = acting(drafted=["Woad", "Weld"], drawn=["Madder", "Madder"], discard=[])
+    do(table, "destroy Woad")  # store 2 of two
+    assert stored(table) == {"red": 4, "vermilion": 2}
+    assert discarded(table) == ["Madder", "Madder"]
+    table = acting(
+        drafted=["Iron Black", "Weld"], drawn=["Silk", "Silk", "Silk"], deck=["Lac", "Lac", "Woad", "Woad"]
+    )
+    do(table, "destroy Iron Black")  # destroys two Silk, and each draws 2
+    assert look(table).destroyed[card("Silk")] == 2
+    assert len(held(table)) == 5
+    assert table.legal_texts(0) == ["destroy Weld", "end turn"]
+    one = acting(drafted=["Henna", "Weld"], drawn=["Madder", "Lac"])
+    do(one, "destroy Henna")
+    assert one.legal_texts(0) == ["store Madder", "store Lac"]
+
+
+@clause("5.4", "6.8")
+def test_the_only_garment_that_can_be_paid_is_made_without_asking() -> None:
+    only = acting(drafted=["Kermes", "Weld"], drawn=["Wool"], wheel={"red": 4}, display=[CLOAK, KIRTLE, CLOAK])
+    do(only, "destroy Kermes")
+    assert look(only).stars[0] == 2
+    assert look(only).display[2] - 1 == GARMENT_NAMES.index(CLOAK)  # equal garments are one kind
+    two = acting(drafted=["Kermes", "Weld"], drawn=["Wool"], wheel={"red": 4, "yellow": 4}, display=[CLOAK, KIRTLE])
+    do(two, "destroy Kermes")
+    assert two.legal_texts(0) == [f"make {CLOAK}", f"make {KIRTLE}"]
+
+
+@clause("5.4", "6.5")
+def test_a_mix_is_always_asked_for() -> None:
+    table = acting(drafted=["Lac", "Weld"], wheel={"red": 1, "yellow": 1})
+    do(table, "destroy Lac")
+    assert table.legal_texts(0) == ["mix red and yellow", "stop mixing"]
+
+
 # ---------------------------------------------------------------------- 6: abilities
 
 
@@ -406,8 +449,10 @@ def test_store_takes_exactly_n_or_all() -> None:
     assert "end turn" not in table.legal_texts(0)
     do(table, "store Linen")
     assert table.legal_texts(0) == ["destroy Weld", "end turn"]
-    fewer = acting(drafted=["Saxon Green", "Weld"], drawn=["Basic Red"])
+    fewer = acting(drafted=["Saxon Green", "Weld"], drawn=["Basic Red", "Wool"])
     do(fewer, "destroy Saxon Green", "store Basic Red")
+    assert stored(fewer) == {"red": 1}
+    assert held(fewer) == []
     assert fewer.legal_texts(0) == ["destroy Weld", "end turn"]
 
 
@@ -424,11 +469,11 @@ def test_all_pips_are_stored_and_the_card_is_discarded() -> None:
 @clause("6.4")
 def test_a_stored_card_may_be_drawn_and_stored_again() -> None:
     table = acting(drafted=["Henna", "Wool", "Linen", "Weld"], drawn=["Kermes"], deck=[], discard=[], wheel={})
-    do(table, "destroy Henna", "store Kermes")
+    do(table, "destroy Henna")
     assert stored(table) == {"red": 3}
     do(table, "destroy Wool")
     assert held(table) == ["Kermes"]
-    do(table, "destroy Linen", "store Kermes")
+    do(table, "destroy Linen")
     assert stored(table) == {"red": 6}
 
 
@@ -486,7 +531,8 @@ def test_destroy_takes_exactly_n_drawn_cards_or_all() -> None:
     do(table, "destroy drawn Silk")
     assert held(table) == ["Basic Red"]
     fewer = acting(drafted=["Iron Black", "Weld"], drawn=["Cotton"])
-    do(fewer, "destroy Iron Black", "destroy drawn Cotton")
+    do(fewer, "destroy Iron Black")
+    assert look(fewer).destroyed[card("Cotton")] == 1
     assert fewer.legal_texts(0) == ["destroy Weld", "end turn"]
 
 
@@ -547,7 +593,7 @@ def test_an_empty_garment_deck_leaves_a_gap() -> None:
     assert sound(table)
     do(table, "destroy Kermes", f"make {CLOAK}")
     assert s.display[1] == 0
-    assert table.view(0).display[1].id == ""  # type: ignore[attr-defined]
+    assert seen(table, 0).display[1].id == ""
     assert sound(table)
 
 
@@ -639,7 +685,7 @@ def test_the_draft_deck_never_runs_out_with_two() -> None:
 def test_a_colour_can_pass_seventy() -> None:
     """Kermes again and again: every store is three red, every draw brings it back."""
     table = acting(rounds=12, wheel={"red": 70}, drafted=["Henna", "Weld"], drawn=["Kermes"])
-    do(table, "destroy Henna", "store Kermes")
+    do(table, "destroy Henna")
     assert stored(table) == {"red": 73}
     arrange(table, wheel={"red": 200})  # and there is room for far more
     assert sound(table)

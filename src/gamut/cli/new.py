@@ -1,0 +1,115 @@
+"""`gamut new`: a game of your own to start from, which works as it is."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gamut.cli.output import out
+from gamut.engine.errors import GamutError
+
+PACKAGE = Path(__file__).parent / "package"  # what a package has around the game
+MODEL, ID, TITLE = "gamut.model", "easel", "Easel"  # as they stand in the files
+
+
+class CannotMake(GamutError):
+    """A name that will not do, or a folder that is there already."""
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the game: small letters, digits and _.")],
+    package: Annotated[
+        bool, typer.Option("--package", help="A package of its own instead of a folder among Gamut's games.")
+    ] = False,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FOLDER", help="Where the package is written; default: here.")
+    ] = None,
+) -> None:
+    """Write a complete small game: record, rules, hidden, guide, language, invariants, RULES.md and tests."""
+    check_name(name)
+    if package:
+        where = write_package(name, to or Path())
+        steps = [f"pip install --editable '{where}[test]'", f"gamut play {name}", f"pytest {where}"]
+    elif to is not None:
+        raise CannotMake("--to is for packages: a folder of Gamut's own goes among its games")
+    else:
+        where = write_folder(name)
+        steps = [f"gamut play {name}", f"pytest {where}"]
+    out.print(f"{where} is a game that works. Next:", markup=False, soft_wrap=True)
+    for step in steps:
+        out.print(f"  {step}", markup=False, soft_wrap=True)
+    out.print("Then make it yours, as docs/first-game.md says: RULES.md, record.py, rules.py …", markup=False)
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot be the id of a game and the name of a module."""
+    from gamut.games import ids
+
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
+        raise CannotMake(
+            f"{name!r} will not do: a name has 2 to 30 small letters, digits and _, and begins with a letter"
+        )
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name == "gamut":
+        raise CannotMake(f"{name!r} means something else to Python; choose another name")
+    if name in ids():
+        raise CannotMake(f"there is a game {name!r} already; choose another name")
+
+
+def write_folder(name: str) -> Path:
+    """The game as a folder among Gamut's own."""
+    from gamut import games
+
+    folder = Path(games.__file__).parent
+    if not (folder.parents[2] / "pyproject.toml").is_file():
+        raise CannotMake(f"Gamut is installed here, not checked out; say `gamut new {name} --package`")
+    return write(folder / name, game_files(name, f"gamut.games.{name}"))
+
+
+def write_package(name: str, parent: Path) -> Path:
+    """The game in a package of its own."""
+    around = {path.relative_to(PACKAGE): renamed(path.read_text("utf-8"), name, name) for path in files_in(PACKAGE)}
+    game = {Path("src") / name / path: text for path, text in game_files(name, name).items()}
+    return write(parent / name, around | game)
+
+
+def game_files(name: str, module: str) -> dict[Path, str]:
+    """The model game under another name, file by file."""
+    import gamut.model
+
+    folder = Path(gamut.model.__file__).parent
+    return {path.relative_to(folder): renamed(path.read_text("utf-8"), name, module) for path in files_in(folder)}
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """All that was written by people."""
+    return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+
+
+def renamed(text: str, name: str, module: str) -> str:
+    """A file of the model with another name in it."""
+    title = name.replace("_", " ").title()
+    text = text.replace(f"{TITLE}View", title.replace(" ", "") + "View")
+    return text.replace(MODEL, module).replace(TITLE, title).replace(ID, name)
+
+
+def write(folder: Path, files: dict[Path, str]) -> Path:
+    """Write all files, or nothing at all."""
+    if folder.exists():
+        raise CannotMake(f"{folder} is there already; choose another name or move it away")
+    try:
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as beside:
+            half = Path(beside) / folder.name
+            for path, text in files.items():
+                (half / path).parent.mkdir(parents=True, exist_ok=True)
+                (half / path).write_text(text, "utf-8")
+            half.rename(folder)
+    except OSError as e:
+        raise CannotMake(f"{folder} cannot be written: {e.strerror or e}") from None
+    return folder

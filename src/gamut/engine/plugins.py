@@ -1,0 +1,37 @@
+"""What other packages add by entry points. One that is broken says so in one line and does the others no harm."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from gamut.engine.errors import GamutError
+
+
+class BrokenPlugin(GamutError):
+    """Something of another package that cannot be used."""
+
+
+@cache
+def entries(group: str) -> dict[str, EntryPoint]:
+    """The entry points of a group by name; of two with the same name the first counts."""
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=group):
+        found.setdefault(entry.name, entry)
+    return found
+
+
+def load(entry: EntryPoint) -> Any:
+    """What an entry point names; whatever goes wrong in it is told in one line."""
+    try:
+        return entry.load()
+    except (Exception, SystemExit) as e:
+        said = " ".join(str(e).split())
+        raise broken(entry, f"{type(e).__name__}{': ' if said else ''}{said}") from e
+
+
+def broken(entry: EntryPoint, why: str) -> BrokenPlugin:
+    """The error that says whose entry cannot be used, and why."""
+    package = f"the package {entry.dist.name}" if entry.dist else "another package"
+    return BrokenPlugin(f"{entry.name} ({entry.value}) of {package} cannot be used: {why}")

@@ -1,0 +1,41 @@
+"""What is worth doing in Easel, for bots: lay what beats the cards that the others probably hold."""
+
+from __future__ import annotations
+
+from gamut.engine.numbers import exponential
+from gamut.engine.record import Row
+from gamut.engine.verbs import WHOLE
+from gamut.model.record import COPIES, Constants, State
+from gamut.model.rules import beaten
+
+FINE = 64  # parts of one in fixed-point numbers
+
+
+def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+    """The points of each card if the others laid any card that the seat cannot see."""
+    for k in range(n):
+        beats, each = beaten(c, s.wanted, acts[k])
+        unseen = COPIES - s.pile[beats] - s.hand[seat, beats]
+        out[k] = 1 + each * unseen
+
+
+def value(c: Constants, s: State, out: Row, work: Row) -> None:
+    """The shares of the victory: the odds fall with the points that a seat is behind, faster near the end."""
+    best, whole = 0, 0
+    for seat in range(c.seats):
+        best = max(best, s.score[seat])
+    for seat in range(c.seats):
+        behind = best - s.score[seat]
+        if s.over:
+            out[seat] = 1 if behind == 0 else 0
+        else:
+            spread = 1 + c.rounds - s.round
+            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // spread, FINE)
+        whole += out[seat]
+    for seat in range(c.seats):
+        out[seat] = WHOLE * out[seat] // whole
+
+
+def settled(c: Constants, s: State) -> bool:
+    """Between two rounds: a card that lies face down is worth something that `value` does not see."""
+    return s.chosen == 0

@@ -1,0 +1,146 @@
+"""The bots of one table: those that play for a seat, and those that give hints."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from gamut import bots
+from gamut.engine.errors import GamutError
+from gamut.engine.knowledge import Knowledge
+from gamut.server import messages as m
+from gamut.server.bot_pool import BotPool
+from gamut.server.connection import Connection
+from gamut.server.logs import log_failure
+from gamut.server.match import Match
+
+HINTED = 8  # most figures of a hint
+
+Act = Callable[[int, int, int], Awaitable[None]]  # seat, decision, action
+
+
+@dataclass(frozen=True, eq=False)
+class Thinking:
+    """What a bot is at work on: the seat's decision of that number, at a level."""
+
+    decision: int
+    level: str
+    task: asyncio.Task[None]
+
+
+class TableBots:
+    """Thinks for one table in the pool of all. A thought lives as long as the decision it is about."""
+
+    def __init__(self, match: Match, pool: BotPool, act: Act) -> None:
+        self._match, self._pool, self._act = match, pool, act
+        self._playing: dict[int, Thinking] = {}  # by seat
+        self._hinting: dict[int, Thinking] = {}  # by seat
+        levels = list(match.setup.game.levels)
+        self.first_level, self.middle_level, self.last_level = levels[0], levels[len(levels) // 2], levels[-1]
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a bot is to play."""
+        return bool(self._playing)
+
+    def keep_up(self) -> None:
+        """After a change: stop what is out of date, and let every bot think that is awaited."""
+        wanted = {seat: self._match.sitters[seat].level or self.first_level for seat in self._match.awaited}
+        for seat, hinting in list(self._hinting.items()):
+            if seat not in wanted or hinting.decision != self._match.decision(seat):
+                self.stop_hint(seat)
+        for seat, playing in list(self._playing.items()):
+            current = self._match.decision(seat), wanted.get(seat)
+            if not self._is_bot(seat) or current != (playing.decision, playing.level):
+                stop(self._playing.pop(seat))
+        for seat, level in wanted.items():
+            if self._is_bot(seat) and seat not in self._playing:
+                decision = self._match.decision(seat)
+                task = asyncio.create_task(self._play(seat, decision, level))
+                self._playing[seat] = Thinking(decision, level, task)
+
+    def stop(self) -> None:
+        """Stop all thinking."""
+        for thinking in [*self._playing.values(), *self._hinting.values()]:
+            stop(thinking)
+        self._playing.clear()
+        self._hinting.clear()
+
+    def stop_hint(self, seat: int) -> None:
+        """Nobody waits for the seat's hint any more."""
+        if seat in self._hinting:
+            stop(self._hinting.pop(seat))
+
+    def _is_bot(self, seat: int) -> bool:
+        return self._match.sitters[seat].kind == "bot"
+
+    # ------------------------------------------------------------------ playing
+
+    async def _play(self, seat: int, decision: int, level: str) -> None:
+        try:
+            began = time.monotonic()
+            action = await self._choose(seat, level)
+            await asyncio.sleep(max(0.0, self._match.pause_ms / 1000 - (time.monotonic() - began)))
+            await self._act(seat, decision, action)
+        except m.Refusal:
+            pass  # the table left the memory; whoever opens it again wakes the bot
+        except Exception:
+            log_failure("a bot could not act", table=self._match.row.id, seat=seat)
+        finally:
+            drop_finished(self._playing, seat)
+
+    async def _choose(self, seat: int, level: str) -> int:
+        """What the seat's bot chooses; a bot that fails does not hold up the table."""
+        knowledge = self._match.table.knowledge(seat)
+        try:
+            choice = await self._think(knowledge, level)
+            if choice.action in knowledge.legal:
+                return choice.action
+            raise GamutError("a bot chose what is not legal")
+        except Exception:
+            log_failure("a bot failed", table=self._match.row.id, seat=seat, level=level)
+        return secrets.choice(knowledge.legal)
+
+    async def _think(self, knowledge: Knowledge, level: str) -> bots.Choice:
+        setup, hidden, seat, seed = knowledge.setup, knowledge.hidden, knowledge.seat, secrets.randbits(63)
+        return await self._pool.run(
+            self._match.row.id, lambda cancelled: bots.make(level, setup).choose(hidden, seat, seed, cancelled)
+        )
+
+    # ------------------------------------------------------------------ hints
+
+    def give_hint(self, connection: Connection, seat: int) -> None:
+        """Begin to think about what the seat should do; the strongest bot answers."""
+        if seat not in self._match.awaited:
+            raise m.Refusal("not_allowed", "It is not your turn.")
+        if seat in self._hinting:
+            raise m.Refusal("too_often", "The hint is on its way.")
+        task = asyncio.create_task(self._hint(connection, seat))
+        self._hinting[seat] = Thinking(self._match.decision(seat), self.last_level, task)
+
+    async def _hint(self, connection: Connection, seat: int) -> None:
+        try:
+            choice = await self._think(self._match.table.knowledge(seat), self.last_level)
+            whole = sum(f.visits for f in choice.figures) or 1
+            figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
+            connection.say(m.Hinted(best=choice.action, figures=figures))
+        except Exception:
+            log_failure("a hint failed", table=self._match.row.id, seat=seat)
+            connection.say(m.Refused(reason="not_allowed", text="There is no hint just now."))
+        finally:
+            drop_finished(self._hinting, seat)
+
+
+def stop(thinking: Thinking) -> None:
+    """Cancel a thought, unless it is the one that runs just now: then it is at its end."""
+    if thinking.task is not asyncio.current_task():
+        thinking.task.cancel()
+
+
+def drop_finished(thoughts: dict[int, Thinking], seat: int) -> None:
+    """Forget a seat's thought if it is the one that ends just now."""
+    if seat in thoughts and thoughts[seat].task is asyncio.current_task():
+        del thoughts[seat]

@@ -1,0 +1,30 @@
+"""What only Colori's table has: sheets behind seats and garments, and the round above a covered hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from gamut import games
+from tests.browser import kit
+from tests.browser.axe import Act, overlays_have_none
+from tests.browser.kit import People, Server
+
+COLORI = games.find("colori")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_place_and_a_garment_looked_at_have_no_violations(server: Server, people: People, theme: str) -> None:
+    page = people.sit(server.open(COLORI, "me", "bot").seat(0), color_scheme=theme, bypass_csp=True)
+    kit.ready(page)
+    looks: dict[str, Act] = {
+        "garment": lambda page: page.locator(".gcard").first.click(),
+        "place": lambda page: page.locator("[data-seat] button").first.click(),
+    }
+    overlays_have_none(page, looks)
+
+
+def test_the_round_is_told_while_the_device_goes_round(server: Server, people: People) -> None:
+    table = server.open(COLORI, "here", "here")
+    page = people.sit(table.seat(0), first=table.at_one_screen)
+    expect(page.locator(".pass")).to_contain_text("Round 1", timeout=kit.COMPILING)

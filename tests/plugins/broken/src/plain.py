@@ -1,0 +1,3 @@
+"""A module with something that is no game."""
+
+NUMBER = 7

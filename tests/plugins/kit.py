@@ -1,0 +1,53 @@
+"""Packages of games and bots, put where Python finds them: as installed, without a network and in no time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from gamut.cli.new import write_package
+
+HERE = Path(__file__).parent
+
+
+def install(package: Path, to: Path) -> None:
+    """Copy a package's sources and write what an installer would: its name, needs and entry points."""
+    about = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
+    shutil.copytree(package / "src", to, dirs_exist_ok=True)
+    info = to / f"{about['name'].replace('-', '_')}-{about['version']}.dist-info"
+    info.mkdir()
+    needs = "".join(f"Requires-Dist: {need}\n" for need in about["dependencies"])
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {about['name']}\nVersion: {about['version']}\n{needs}"
+    )
+    lines = []
+    for group, entries in about["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
+
+
+def install_all(where: Path) -> Path:
+    """The model game as `gamut new` writes it, a bot, and a broken package; returns the folder for PYTHONPATH."""
+    site = where / "site"
+    site.mkdir()
+    install(write_package("easel", where), site)
+    for name in ("careful", "broken"):
+        install(HERE / name, site)
+    return site
+
+
+def environment(site: Path) -> dict[str, str]:
+    """The environment of a process that finds what is installed there."""
+    return {**os.environ, "PYTHONPATH": str(site), "COLUMNS": "100"}
+
+
+def gamut(site: Path, *words: str, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """The command line, in a process that finds what is installed there."""
+    command = [sys.executable, "-m", "gamut", *words]
+    return subprocess.run(
+        command, env=environment(site), cwd=folder, input=typed, capture_output=True, text=True, timeout=300
+    )

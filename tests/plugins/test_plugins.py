@@ -1,0 +1,147 @@
+"""Games and bots in packages of their own; a broken one beside them does no harm."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamut import bots, games
+from gamut.bots import UnknownBot, make_bot
+from gamut.engine import plugins
+from gamut.engine.bind import Binder, Interpreted
+from gamut.engine.plugins import BrokenPlugin
+from gamut.games import find
+from gamut.lab.simulate import simulate
+from tests.plugins import kit
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return kit.install_all(tmp_path_factory.mktemp("plugins"))
+
+
+def test_all_are_listed_and_the_broken_ones_say_why_in_one_line(site: Path) -> None:
+    done = kit.gamut(site, "games", "--json")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert {"colori", "easel", "mixx"} <= {game["id"] for game in said["games"]}
+    assert not {"wonder", "plain"} & {game["id"] for game in said["games"]}
+    assert said["broken"] == {
+        "wonder": "wonder (wonder:GAME) of the package wonder cannot be used: "
+        "RuntimeError: the wonder has not come",
+        "plain": "plain (plain:NUMBER) of the package wonder cannot be used: it is of type int, not a Game",
+        "mixx": "mixx (plain:NUMBER) of the package wonder cannot be used: Gamut has a game of that id",
+    }
+
+
+def test_the_doctor_names_what_is_wrong(site: Path) -> None:
+    done = kit.gamut(site, "doctor")
+    assert done.returncode == 1
+    assert "easel" in done.stdout
+    told = [line for line in done.stderr.splitlines() if line.startswith("problem")]
+    assert any("the package wonder asks for `gamut`, which is somebody else's" in line for line in told)
+    assert any("wondering (wonder:bot)" in line for line in told)
+    assert len(told) == 5
+
+
+def test_a_game_of_another_package_is_simulated_with_a_bot_of_another_package(site: Path) -> None:
+    done = kit.gamut(site, "simulate", "easel", "--games", "40", "--bots", "careful:deep,greedy", "--json")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert said["bots"] == ["careful:deep", "greedy"]
+    assert sum(wins["wins"] for wins in said["wins"]["seats"]) == pytest.approx(40, abs=0.01)
+
+
+def test_a_game_of_another_package_is_played_in_the_terminal(site: Path, tmp_path: Path) -> None:
+    words = ("play", "easel", "--seat", "me", "--seat", "bot:careful", "-o", "rounds=3", "--seed", "4")
+    done = kit.gamut(site, *words, typed="1\n1\n1\n\n", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Round 3 of 3" in done.stdout
+    assert "most points" in done.stdout
+
+
+# ---------------------------------------------------------------------- in this process
+
+
+@pytest.fixture
+def here(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(site))
+    caches = (plugins.entries, games.ids, games.find)
+    for cached in caches:
+        cached.cache_clear()
+    yield
+    for cached in caches:
+        cached.cache_clear()
+
+
+def test_a_broken_game_is_refused_with_its_cause(here: None) -> None:
+    with pytest.raises(BrokenPlugin, match="RuntimeError: the wonder has not come"):
+        find("wonder")
+    with pytest.raises(BrokenPlugin, match="it is of type int, not a Game"):
+        find("plain")
+    assert find("mixx").title == "Mixx"
+    assert "wonder" not in [game.id for game in games.every()]
+
+
+def test_a_bot_of_another_package_is_a_bot_like_all_others(here: None) -> None:
+    setup = find("mixx").open(2)
+    assert make_bot("careful", setup).name == "careful"
+    report = simulate(setup, ["careful:deep", "random"], games=12)
+    assert report.wins.bots["careful:deep"].share > 0.6
+    with pytest.raises(UnknownBot, match="it may be careful or careful:deep"):
+        make_bot("careful:ish", setup)
+    with pytest.raises(UnknownBot, match=r"a move\), careful, wondering, or a level of the game: easy"):
+        make_bot("clever", setup)
+    with pytest.raises(BrokenPlugin, match=r"wondering \(wonder:bot\) of the package wonder cannot be used"):
+        make_bot("wondering", setup)
+    assert list(bots.broken()) == ["wondering"]
+
+
+def test_a_bot_of_another_package_can_be_a_level(here: None) -> None:
+    game = replace(find("mixx"), levels={"only": "careful:deep"})
+    assert make_bot("only", game.open(2)).name == "careful:deep"
+
+
+# ---------------------------------------------------------------------- native code
+
+
+def test_the_same_code_in_two_modules_is_compiled_twice() -> None:
+    """Else a game would load what another one has left in the cache, and miss that one's module."""
+    digests = set()
+    for module in ("dawn", "dusk", "dawn"):
+        space: dict[str, Any] = {"__name__": module}
+        exec("def helper(a):\n    return a + 1\n\ndef driver(a):\n    return helper(a)", space)
+        made = Interpreted({})(space["driver"])
+        assert made(1) == 2
+        digests.add(Binder({}, lambda copy: copy, "").bind(space["driver"])[1])
+    assert len(digests) == 2
+
+
+# ---------------------------------------------------------------------- import
+
+
+def test_importing_gamut_is_light() -> None:
+    code = """
+import sys, gamut
+assert "numpy" not in sys.modules
+gamut.find("mixx").open(2)
+gamut.make_bot
+assert "numba" not in sys.modules
+assert set(gamut.__all__) <= set(dir(gamut))
+for name in gamut.__all__:
+    assert getattr(gamut, name) is not None
+assert "numba" not in sys.modules
+try:
+    gamut.nothing
+except AttributeError as e:
+    print(e)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "module 'gamut' has no attribute 'nothing'\n", done.stderr

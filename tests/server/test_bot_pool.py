@@ -1,0 +1,106 @@
+"""Bots think in turns between tables, stop when told, and never hold up a table."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamut import bots
+from gamut.server.bot_pool import BotPool
+from tests.server.kit import House, in_house, run
+
+
+def test_tables_take_turns() -> None:
+    async def work() -> None:
+        pool, order = BotPool(1), list[str]()
+        gate = threading.Event()
+        blocking = asyncio.create_task(pool.run("first", lambda cancelled: gate.wait(10)))
+        await asyncio.sleep(0.05)
+        tasks = [
+            asyncio.create_task(pool.run(name, lambda cancelled, n=name: order.append(n)))  # type: ignore[misc]
+            for name in ["a", "a", "a", "b", "c", "b"]
+        ]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(blocking, *tasks)
+        assert order == ["a", "b", "c", "a", "b", "a"]
+        pool.close()
+
+    run(work())
+
+
+def test_a_cancelled_thought_is_told_and_a_waiting_one_never_begins() -> None:
+    async def work() -> None:
+        pool, seen = BotPool(1), list[str]()
+
+        def think(cancelled: Any) -> None:
+            seen.append("began")
+            while not cancelled():
+                threading.Event().wait(0.005)
+            seen.append("stopped")
+
+        one = asyncio.create_task(pool.run("t", think))
+        two = asyncio.create_task(pool.run("t", lambda cancelled: seen.append("two")))
+        await asyncio.sleep(0.05)
+        two.cancel()
+        one.cancel()
+        await asyncio.gather(one, two, return_exceptions=True)
+        await pool.run("t", lambda cancelled: None)
+        assert seen == ["began", "stopped"]
+        pool.close()
+
+    run(work())
+
+
+def test_an_error_comes_back_to_whoever_asked() -> None:
+    async def work() -> None:
+        pool = BotPool(1)
+
+        def fail(cancelled: Any) -> None:
+            raise ValueError("no")
+
+        with pytest.raises(ValueError, match="no"):
+            await pool.run("t", fail)
+        assert await pool.run("t", lambda cancelled: 5) == 5
+        pool.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize("kind", ["raises", "illegal"])
+def test_a_broken_bot_does_not_hold_up_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    class Broken:
+        def choose(self, *_: Any) -> bots.Choice:
+            if kind == "raises":
+                raise ValueError("broken")
+            return bots.Choice(10_000)
+
+    async def test(house: House) -> None:
+        table = await house.open("me", "easy", first="2")
+        me = await house.join(table, 0)
+        monkeypatch.setattr("gamut.server.table_bots.bots.make", lambda *_: Broken())
+        await me.act()
+        await me.sees(lambda v: v.legal and v.decision == 1)
+        assert [e.seat for e in house.hub.rooms[table.table].match.log if e.kind == "act"].count(1) >= 2
+
+    in_house(tmp_path, test)
+
+
+def test_a_take_back_stops_the_bot(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "easy", first="1", pause_ms=5000)
+        me = await house.join(table, 0)
+        await me.act()
+        room = house.hub.rooms[table.table]
+        assert room.bots.at_work
+        view = await me.take_back()
+        assert view.legal
+        assert not room.bots.at_work
+
+    in_house(tmp_path, test)

@@ -1,0 +1,86 @@
+"""Connections: slow browsers, too many messages, nonsense by the thousand."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from gamut.server import messages as m
+from tests.load.fuzz import fuzz
+from tests.server.kit import FAST, Browser, House, in_house
+
+
+def test_a_slow_browser_gets_only_the_latest_view_with_the_whole_log(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("easy", "easy")
+        quick, slow = await house.join(table), await house.join(table)
+        slow.stalled.clear()
+        seen = len(slow.heard)
+        await quick.sees(lambda v: v.result)
+        slow.stalled.set()
+        await slow.sees(lambda v: v.result)
+        assert len(slow.heard) - seen <= 3
+        assert slow.log == quick.log
+        assert len(slow.log) > 40
+
+    in_house(tmp_path, test)
+
+
+def test_what_waits_for_a_browser_is_bounded(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "link")
+        me, other = await house.join(table, 0), await house.join(table, 1)
+        other.stalled.clear()
+        for _ in range(1000):
+            me.send(m.Emote("thanks"))
+            await asyncio.sleep(0.0005)
+        await me.until(lambda: sum(isinstance(x, m.Emoted) for x in me.heard) >= 900)
+        other.stalled.set()
+        me.send(m.Rename("done"))
+        await other.sees(lambda v: v.players[0].name == "done")
+        assert sum(isinstance(x, m.Emoted) for x in other.heard) <= 100
+
+    in_house(tmp_path, test)
+
+
+def test_too_many_messages_are_refused_by_name_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "link", first="1")
+        me, other = await house.join(table, 0), await house.join(table, 1)
+        for _ in range(60):
+            other.send(m.Emote("oops"))
+        await other.until(lambda: any(isinstance(x, m.Refused) and x.reason == "too_often" for x in other.heard))
+        await me.act()
+        await other.sees(lambda v: v.legal)
+        assert other.closed is None
+
+    in_house(tmp_path, test, replace(FAST, messages_per_second=20, message_burst=20))
+
+
+def test_a_connection_that_never_joins_is_closed(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        silent = Browser(house.hub)
+        await silent.until(lambda: silent.closed == 1008)
+
+    in_house(tmp_path, test, replace(FAST, join_seconds=0.05))
+
+
+def test_a_goodbye_comes_before_the_connection_is_closed(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        me = await house.join(await house.open("me", "easy"), 0)
+        house.hub.say_goodbye()
+        await me.until(lambda: me.closed == 1012)
+        assert isinstance(me.heard[-1], m.Bye)
+        late = Browser(house.hub)
+        assert (await late.ask(m.Join("x", "y"), m.Refused)).reason == "not_allowed"
+
+    in_house(tmp_path, test)
+
+
+def test_nonsense_harms_nobody(tmp_path: Path) -> None:
+    found = asyncio.run(fuzz(tmp_path, messages=3000, tables=4, pick=random.Random(7)))
+    assert found["sent"] == 3000
+    assert found["games finished"] >= 1
+    assert found["answers"]["malformed"] > 100

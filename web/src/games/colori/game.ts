@@ -1,0 +1,5 @@
+import type { GameModule } from '../module.ts'
+import Art from './Art.svelte'
+import { palette } from './palette.ts'
+
+export default { id: 'colori', palette, Art, Table: () => import('./Table.svelte') } satisfies GameModule

@@ -1,0 +1,4 @@
+import type { GameModule } from '../module.ts'
+import { palette } from './palette.ts'
+
+export default { id: 'kroma', palette } satisfies GameModule
