@@ -174,6 +174,8 @@ class Price(msgspec.Struct, frozen=True):
     units: list[Unit]
     ready: bool  # can be created now
     payable: bool  # palette and pool would pay it, in whatever step
+    on: list[str] = []  # of a card in progress: what lies on it
+    fresh: list[str] = []  # and what the viewer has laid on it in this round
     made: bool = False  # of the board: made in this step by the seat that resolves
     nothing: bool = False  # of the board: it would do nothing now
 
@@ -297,7 +299,8 @@ def card_price(c: Constants, s: State, viewer: int, owner: int, card: int) -> Pr
     spot = paying_spot(s, who, card)
     payable = bool(can_pay(s, c.price[card], spot))
     ready = payable and who == viewer and resolves(s, who) and s.task == ANYTHING
-    return Price(card_id(c, card), units(s, c.price[card], spot, resolves(s, who)), ready, payable)
+    on, fresh = (list_items(s.on[card]), list_items(s.laid[card])) if owner >= 0 else ([], [])
+    return Price(card_id(c, card), units(s, c.price[card], spot, resolves(s, who)), ready, payable, on, fresh)
 
 
 def board_price(c: Constants, s: State, viewer: int, creation: int) -> Price:
@@ -305,7 +308,7 @@ def board_price(c: Constants, s: State, viewer: int, creation: int) -> Price:
     own, recipe = c.printed.board[creation].id, c.recipe[creation]
     made = bool(s.made >> creation & 1)
     if viewer < 0:
-        return Price(own, [Unit(item, "missing") for item in list_items(recipe)], False, False, made)
+        return Price(own, [Unit(item, "missing") for item in list_items(recipe)], False, False, made=made)
     acts = resolves(s, viewer)
     return Price(
         id=own,

@@ -260,7 +260,11 @@ def test_a_bag_of_fewer_than_five_motes_is_drawn_empty() -> None:
 @clause("3.2")
 def test_an_empty_bag_takes_all_committed_motes_back_but_no_prisms() -> None:
     table = resolving(
-        bag="", palette="RRGG^", progress={"Moonbow": "BW^"}, created={"First Light": "RR", "Lead White": "WW"}, stock=0
+        bag="",
+        palette="RRGG^",
+        progress={"Moonbow": "BW^"},
+        created={"First Light": "RR", "Lead White": "WW"},
+        stock=0,
     )
     end_round(table)
     s = look(table)
@@ -384,7 +388,12 @@ def test_any_step_of_a_commit_can_be_taken_back_until_all_are_done() -> None:
 
 @clause("4.1")
 def test_all_orders_of_commits_lead_to_the_same() -> None:
-    lays = ["lay red on First Light", "lay green on the palette", "lay blue on First Light", "lay prism on the palette"]
+    lays = [
+        "lay red on First Light",
+        "lay green on the palette",
+        "lay blue on First Light",
+        "lay prism on the palette",
+    ]
     digests = set()
     for turn in range(4):
         table = committing(drawn="RGBWK", bag="RGBRG", progress={"First Light": ""})
