@@ -7,20 +7,7 @@ import pytest
 
 from gamut.engine.errors import IllegalAction, NotYourTurn
 from gamut.games.prismatic import GAME
-from gamut.games.prismatic.record import (
-    BIDDING,
-    CARDS,
-    COLOURS,
-    COMMITTING,
-    DRAWS,
-    ITEMS,
-    MOST_ROUNDS,
-    OVER,
-    PALETTE,
-    RESOLVING,
-    STARTING,
-)
-from gamut.games.prismatic.tests.positions import (
+from gamut.games.prismatic.positions import (
     arrange,
     bag,
     card,
@@ -44,6 +31,19 @@ from gamut.games.prismatic.tests.positions import (
     take_card,
     total_of,
 )  # fmt: skip
+from gamut.games.prismatic.record import (
+    BIDDING,
+    CARDS,
+    COLOURS,
+    COMMITTING,
+    DRAWS,
+    ITEMS,
+    MOST_ROUNDS,
+    OVER,
+    PALETTE,
+    RESOLVING,
+    STARTING,
+)
 from gamut.testing import clause
 
 # ---------------------------------------------------------------------- 1: the table

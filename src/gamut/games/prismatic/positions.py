@@ -1,4 +1,4 @@
-"""Positions for the tests: a real game in which some pieces were exchanged with the supply and the deck.
+"""Positions of Prismatic for pictures and tests: real games in which pieces were exchanged with supply and deck.
 
 Items are written as letters: R G B C M Y W K for colours, P for a prismatic mote, ^ for a prism.
 """
@@ -33,9 +33,13 @@ LETTERS = "RGBCMYWKP^"
 BAG = "RRGGBBWKRR"  # ten motes, as after the start
 
 
-def opened(seats: int = 2, **options: Any) -> Table:
-    """A table that has just been dealt, seat 1 first, interpreted so that every store is checked."""
-    return Table(GAME.open(seats, {"first": "1", **options}), KEY, native=False)
+def opened(seats: int = 2, *, file: str = "", **options: Any) -> Table:
+    """A table that has just been dealt, seat 1 first, interpreted so that every store is checked.
+
+    `file` is the content of another card file.
+    """
+    files = {"cards": file} if file else {}
+    return Table(GAME.open(seats, {"first": "1", **options}, files), KEY, native=False)
 
 
 def look(table: Table) -> Any:
@@ -210,7 +214,7 @@ def empty_deck(table: Table, *cards: str) -> None:
 
 def resolving(seats: int = 2, others: Sequence[Mapping[str, Any]] = (), **things: Any) -> Table:
     """A table at seat 1's resolve step of round 1, with these things; `others` are those of the next seats."""
-    options = {name: things.pop(name) for name in ("goal", "auction") if name in things}
+    options = {name: things.pop(name) for name in ("goal", "auction", "file") if name in things}
     cards = things.pop("common", ("", "", ""))
     table = started(seats, **options)
     for seat in range(seats):
