@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamut.engine.game import Game
+from gamut.engine.game import Game, SearchSettings
 from gamut.engine.language import Language
 from gamut.engine.options import Count, File, Flag, Options, seat_choice
 from gamut.engine.verbs import gather
@@ -30,8 +30,8 @@ from gamut.games.prismatic.record import (
     CARDS,
     DRAWS,
     MOST_COST,
+    MOST_LEGAL,
     MOST_ROUNDS,
-    PLACES,
     RANDOM,
     REWARDS_EACH,
     SEATS,
@@ -93,7 +93,7 @@ GAME = Game(
     verbs=gather(rules, scoring, hidden, guide, foresight, invariants),
     language=Language.gather(language, view, reasons, moments, draw),
     most_actions=ACTIONS,
-    most_legal=(DRAWS + 1) * PLACES + 1,  # five drawn kinds and prisms, each anywhere, or done
+    most_legal=MOST_LEGAL,
     longest=SEATS * START_STEPS
     + MOST_ROUNDS * (COMMIT_STEPS + BOARD_STEPS + ABILITY_STEPS + AUCTION_STEPS)
     + CREATE_STEPS,
@@ -110,6 +110,7 @@ GAME = Game(
         "who is said to have reached the goal has, and bids are covered",
     ),
     short={"goal": 2},
+    search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
     secrets=True,
     folder=FOLDER,
     reconstructed=(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamut.engine.language import Reason
+import numpy as np
+
+from gamut.engine.language import Reason, Touch
 from gamut.games.prismatic.cards import ITEM_NAMES
 from gamut.games.prismatic.committing import lies, loose
 from gamut.games.prismatic.language import (
@@ -13,6 +15,7 @@ from gamut.games.prismatic.language import (
     count_words,
     effect_text,
     list_items,
+    path,
     say_prisms,
 )
 from gamut.games.prismatic.paying import can_pay, paying_spot
@@ -32,6 +35,7 @@ from gamut.games.prismatic.record import (
     KEEP,
     KEEPING,
     MAKE,
+    MOST_LEGAL,
     MOTES,
     OVER,
     PALETTE,
@@ -51,12 +55,15 @@ from gamut.games.prismatic.record import (
     State,
 )  # fmt: skip
 from gamut.games.prismatic.resolving import can_happen, paying_mote
+from gamut.games.prismatic.rules import legal
 
 Touches = Sequence[str]
 
 
 def why_not(c: Constants, s: State, seat: int, touches: Touches, touched: str) -> Reason | None:
-    """Why a piece cannot be touched now; nothing for what may be touched or is not on the table."""
+    """Why a piece cannot be touched now; nothing for what may be."""
+    if touched in next_touches(c, s, seat, touches):
+        return None
     text = why_not_now(c, s, seat)
     kind, _, name = touched.partition(":")
     if not text:
@@ -70,7 +77,25 @@ def why_not(c: Constants, s: State, seat: int, touches: Touches, touched: str) -
             text = why_not_step(c, s, seat, kind, name)
         else:
             text = why_not_task(c, s, seat, kind, name)
-    return Reason(text, (*touches, touched)) if text else None
+    return Reason(text or NOT_NOW.get(kind, "That is not on the table."), (*touches, touched))
+
+
+NOT_NOW = {
+    "button": "That is not asked now.",
+    "bid": "There is no auction now.",
+    "pay": "There is nothing to pay now.",
+    "reward": "There is no reward to take now.",
+    "supply": "Motes of the supply are gained by creating.",
+    "common": "A card goes there when you draw one.",
+}
+
+
+def next_touches(c: Constants, s: State, seat: int, touches: Touches) -> set[Touch]:
+    """What may be touched after some touches."""
+    out = np.zeros(MOST_LEGAL, np.int32)
+    paths = [path(c, int(a)) for a in out[: legal(c, s, seat, out)]]
+    many = len(touches)
+    return {p[many] for p in paths if p[:many] == tuple(touches) and len(p) > many}
 
 
 def why_not_now(c: Constants, s: State, seat: int) -> str:
@@ -105,7 +130,7 @@ def why_not_start(c: Constants, s: State, seat: int, kind: str, name: str) -> st
             return "A prismatic mote cannot be chosen at the start."
         chosen = [s.wished[seat, k] for k in range(COLOURS)]
         return f"You have chosen {count_words(list_items(chosen))}." if sum(chosen) == 2 else ""
-    return "First keep a card and choose two motes." if kind != "button" else ""
+    return "First keep a card and choose two motes."
 
 
 def why_not_bid(s: State, seat: int, kind: str, name: str) -> str:
@@ -219,7 +244,7 @@ def why_not_card(c: Constants, s: State, seat: int, card: int) -> str:
         where = "Palette and pool miss" if spot >= PALETTE else f"{name} misses"
         return f"{where} {count_words(lacking)}."
     others = [p for p in range(c.seats) if int(s.progress[p] | s.created[p]) >> card & 1]
-    return f"{name} belongs to {{{others[0]}}}." if others else ""
+    return f"{name} belongs to {{{others[0]}}}." if others else f"{name} is not on the table."
 
 
 def why_not_use(c: Constants, s: State, seat: int, card: int) -> str:

@@ -123,6 +123,7 @@ FORGO = BID + ALL_PRISMS + 1
 DONE = FORGO + 1
 END_STEP = DONE + 1
 ACTIONS = END_STEP + 1
+MOST_LEGAL = (DRAWS + 1) * PLACES + 1  # five drawn kinds and prisms, each anywhere, or done
 
 
 class Constants:
