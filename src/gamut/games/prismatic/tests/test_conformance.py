@@ -294,7 +294,7 @@ def exercise() -> None:
     for broken, how in DAMAGES:
         table = damaged(broken, how)
         assert table.rules.check(table.setup.constants, table.record, 0) == broken
-    full = {
+    full: dict[str, Any] = {
         "palette": "RRGGBBWKYKP^", "pool": "RY", "common": ("Aurora", "Moonbow", ""),
         "progress": {"Four-Colour Press": "CCMYKK", "Spectroscope": "RBYW^", "Red Sprite": "RRMMK", "Glory": "P"},
         "created": {"Lead White": "W", "Vermilion": "RP", "Neon Sign": "R", "Magic Lantern": "K", "Fogbow": "WW",

@@ -214,7 +214,7 @@ def bid(table: Table, **bids: int) -> None:
 def test_all_with_prisms_bid_in_secret_up_to_their_stock() -> None:
     table = bidding(2, 0, 5)
     assert look(table).phase == BIDDING
-    assert table.actors == (0, 2)
+    assert list(table.actors) == [0, 2]
     assert table.legal_texts(0) == ["bid 0", "bid 1", "bid 2"]
     bid(table, three=4)
     assert table.hidden(0)["offer"].sum() == 0

@@ -85,27 +85,31 @@ def test_lists_of_words() -> None:
 # ---------------------------------------------------------------------- questions
 
 
+def ask(table: Table) -> str:
+    """What is asked of seat 1."""
+    return table.knowledge(0).ask
+
+
 def test_questions_of_the_start_the_commit_and_the_auction() -> None:
     table = opened(2)
-    ask = lambda seat=0: table.knowledge(seat).ask  # noqa: E731
     assert table.knowledge(0).headline == "The start, goal 5"
-    assert ask() == "Keep one of two cards, and choose 2 motes"
+    assert ask(table) == "Keep one of two cards, and choose 2 motes"
     do(table, "choose red")
-    assert ask() == "Keep one of two cards, and choose 1 mote"
+    assert ask(table) == "Keep one of two cards, and choose 1 mote"
     do(table, "choose red")
-    assert ask() == "Keep one of two cards"
+    assert ask(table) == "Keep one of two cards"
     table.play(0, table.legal(0)[0])
-    assert ask() == "Say that you are done, or take back"
+    assert ask(table) == "Say that you are done, or take back"
     table.take_back(0)
-    assert ask() == "Choose 1 mote"
+    assert ask(table) == "Choose 1 mote"
     table = started(2)
-    assert ask() == "Lay motes and prisms, or be done"
+    assert ask(table) == "Lay motes and prisms, or be done"
     assert table.knowledge(1).headline == "Round 1, goal 5"
     table = bidding(3, 3)
-    assert ask() == "Bid prisms for the starter token"
+    assert ask(table) == "Bid prisms for the starter token"
     do(table, "bid 2")
     do(table, "bid 2", seat=1)
-    assert ask() == "Bid more than 2, or forgo"
+    assert ask(table) == "Bid more than 2, or forgo"
 
 
 def test_questions_of_a_step() -> None:
@@ -113,24 +117,23 @@ def test_questions_of_a_step() -> None:
         palette="RKYKRK", created={"Lead White": "W", "Neon Sign": "R", "Vermilion": "RR", "Magic Lantern": "KK"},
         progress={"Madder Root": "RRW"}, common=("Aurora", "Glory", "Pixel"),
     )  # fmt: skip
-    ask = lambda: table.knowledge(0).ask  # noqa: E731
-    assert ask() == "Create, use an ability, or end your step"
+    assert ask(table) == "Create, use an ability, or end your step"
     do(table, "use Lead White")
-    assert ask().startswith("Lay the ")
-    assert ask().endswith(" mote you pulled, or put it back")
+    assert ask(table).startswith("Lay the ")
+    assert ask(table).endswith(" mote you pulled, or put it back")
     do(table, "put it back", "create Madder Root")
-    assert ask() == "Take a reward of Madder Root, or decline"
+    assert ask(table) == "Take a reward of Madder Root, or decline"
     do(table, "decline", "use Neon Sign")
-    assert ask() == "Choose a card to steal"
+    assert ask(table) == "Choose a card to steal"
     do(table, "steal Glory", "use Vermilion")
-    assert ask() == "Choose a card or your palette to empty"
+    assert ask(table) == "Choose a card or your palette to empty"
     do(table, "empty Vermilion", "use Magic Lantern")
     drawn = table.legal_texts(0)[0].removeprefix("keep ")
-    assert ask() == f"Keep {drawn}, or put it into the common area"
+    assert ask(table) == f"Keep {drawn}, or put it into the common area"
     do(table, "put it into the common area", "make a choice of two cards")
-    assert ask() == "Keep one of two cards"
+    assert ask(table) == "Keep one of two cards"
     do(table, table.legal_texts(0)[0], "make a discard")
-    assert ask() == "Choose a card to discard"
+    assert ask(table) == "Choose a card to discard"
     look(table).final = 1
     assert table.knowledge(-1).headline == "Round 1, the last one"
     table = resolving(created={"Magic Lantern": "KK"}, common=("Aurora", "Glory", "Pixel"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gamut.games.prismatic import GAME
@@ -432,7 +434,7 @@ def test_an_action_happens_at_once() -> None:
 
 @clause("6.2")
 def test_a_pulled_mote_is_laid_for_use_in_the_same_step_or_put_back() -> None:
-    things = {
+    things: dict[str, Any] = {
         "created": {"Lead White": "W", "First Light": ""},
         "progress": {"Madder Root": "R"},
         "bag": "RRRRRRRR",

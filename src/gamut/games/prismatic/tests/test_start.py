@@ -278,7 +278,7 @@ def test_an_empty_bag_takes_all_committed_motes_back_but_no_prisms() -> None:
 @clause("3.3", "3.4")
 def test_a_round_is_commit_then_one_step_each_from_the_starter_on() -> None:
     table = started(3)
-    assert table.actors == (0, 1, 2)
+    assert list(table.actors) == [0, 1, 2]
     for seat in (2, 0, 1):
         do(table, "done", seat=seat)
     for seat in range(3):
