@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from gamut.games.prismatic.language import say_prisms, say_stars
 from gamut.games.prismatic.record import Constants, State
 from gamut.games.prismatic.view import (
     CardInfo,
@@ -118,8 +119,8 @@ def seat_lines(cards: dict[str, CardInfo], place: Place) -> list[Text]:
 
 
 def full_price(card: CardInfo) -> Price:
-    """A price on which nothing lies."""
-    return Price(card.id, [Unit(item, "missing") for item in card.cost], False, False)
+    """A price as it is printed."""
+    return Price(card.id, [Unit(item, "there") for item in card.cost], False, False)
 
 
 def counted(bag: Sequence[int]) -> list[tuple[str, int]]:
@@ -133,17 +134,15 @@ def title(place: Place, name: str, goal: int, starter: bool) -> str:
     state = f"; {place.state}" if place.state else ""
     token = ", starter" if starter else ""
     return (
-        f"{name}{token}: {place.score.total} stars, {sum(place.kinds)} of {goal} creations ({types}), "
-        f"{place.motes} motes, {place.prisms} prisms{state}"
+        f"{name}{token}: {say_stars(place.score.total)}, {sum(place.kinds)} of {goal} creations ({types}), "
+        f"{place.motes} motes, {say_prisms(place.prisms)}{state}"
     )
 
 
 def heading(v: PrismaticView, names: list[str]) -> Text:
-    """The round, its step, the order and the piles."""
+    """The step of the round, the order and the piles."""
     order = ", ".join(names[p] for p in v.order)
-    last = ", the last one" if v.final else ""
-    piles = f"Deck {v.deck}, discarded {len(v.discard)}."
-    return Text(f"Round {v.round}{last}, goal {v.goal}: {v.phase}. Order: {order}. {piles}")
+    return Text(f"Step: {v.phase}. Order: {order}. Deck {v.deck}, discarded {len(v.discard)}.")
 
 
 def step_line(v: PrismaticView) -> Text:

@@ -296,7 +296,7 @@ def exercise() -> None:
         assert table.rules.check(table.setup.constants, table.record, 0) == broken
     full: dict[str, Any] = {
         "palette": "RRGGBBWKYKP^", "pool": "RY", "common": ("Aurora", "Moonbow", ""),
-        "progress": {"Four-Colour Press": "CCMYKK", "Spectroscope": "RBYW^", "Red Sprite": "RRMMK", "Glory": "P"},
+        "progress": {"Four-Colour Press": "CCMYWK", "Spectroscope": "RBYW^", "Red Sprite": "RRMMK", "Glory": "P"},
         "created": {"Lead White": "W", "Vermilion": "RP", "Neon Sign": "R", "Magic Lantern": "K", "Fogbow": "WW",
                     "Scheele's Green": "G", "Crucial Experiment": "", "Cyanotype": "", "Minus Green": "",
                     "Morpho Wing": "^"},

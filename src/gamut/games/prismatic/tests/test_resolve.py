@@ -81,11 +81,11 @@ def test_a_common_card_is_paid_from_palette_and_pool() -> None:
 
 @clause("5.3")
 def test_prisms_are_paid_only_from_where_they_lie() -> None:
-    table = resolving(palette="WW", progress={"Moonbow": "BCW"}, stock=3, common=("Fogbow", "", ""))
+    table = resolving(palette="RBM", progress={"Moonbow": "BCW"}, stock=3, common=("Kaleidoscope", "", ""))
     assert not may(table, "create Moonbow")
-    assert not may(table, "create Fogbow")
-    table = resolving(palette="WW^", progress={"Moonbow": "BCW^"}, stock=0, common=("Fogbow", "", ""))
-    do(table, "create Moonbow", "create Fogbow")
+    assert not may(table, "create Kaleidoscope")
+    table = resolving(palette="RBM^", progress={"Moonbow": "BCW^"}, stock=0, common=("Kaleidoscope", "", ""))
+    do(table, "create Moonbow", "create Kaleidoscope")
     assert look(table).supply[PRISM] == 49  # the other seat has the only prism that is out
 
 
@@ -112,9 +112,12 @@ def test_a_mote_pays_only_once_in_a_step_and_comes_home_after_it() -> None:
 
 @clause("5.5")
 def test_prisms_that_paid_are_in_the_supply_for_what_they_paid_for() -> None:
-    table = resolving(progress={"Hologram": "RGBW^^"}, stock=0, others=[{"stock": 48}])
+    standard = GAME.open(2).files["cards"]
+    file = standard.replace('prism prism"\nrewards = ["draw"]', 'prism prism"\nrewards = ["prism"]')
+    assert file != standard
+    table = resolving(progress={"Hologram": "RGBW^^"}, stock=0, others=[{"stock": 48}], file=file)
     assert look(table).supply[PRISM] == 0
-    do(table, "create Hologram")  # its reward is a prism
+    do(table, "create Hologram")
     assert look(table).gained[PRISM] == 1
     assert look(table).supply[PRISM] == 1
 
@@ -210,7 +213,7 @@ def test_an_ability_is_paid_from_its_card_never_from_the_pool() -> None:
 
 @clause("5.8")
 def test_a_free_ability_can_be_used_once_a_round_from_its_creation_on() -> None:
-    table = resolving(progress={"Minus Green": "RBMMW"})
+    table = resolving(progress={"Minus Green": "RBMWK"})
     assert not may(table, "use Minus Green")
     do(table, "create Minus Green", "use Minus Green")
     assert spell(look(table).pool) == "M"
@@ -314,7 +317,7 @@ def test_prisms_and_colours_come_by_themselves() -> None:
 
 @clause("5.11")
 def test_motes_and_actions_are_taken_in_any_order_or_declined() -> None:
-    press = {"Four-Colour Press": "CCMYKK", "Aurora": ""}
+    press = {"Four-Colour Press": "CCMYWK", "Aurora": ""}
     for actions, gained, discarded in (
         (["take a cyan mote", "take the discard", "discard Aurora"], "C", {"Aurora"}),
         (["take the discard", "discard Aurora", "take a cyan mote"], "C", {"Aurora"}),

@@ -434,10 +434,10 @@ def test_a_prismatic_mote_on_a_card_counts_as_any_colour() -> None:
     do(table, "lay white on Madder Root")
     assert not may(table, "lay red on Madder Root")  # three motes lie there, as many as the price shows
     assert not may(table, "lay prismatic on Madder Root")
-    table = committing(drawn="PPPGW", bag="GBRGK", stock=2, progress={"Fogbow": ""})
-    do(table, "lay prismatic on Fogbow", "lay prismatic on Fogbow")
-    assert not may(table, "lay prismatic on Fogbow")  # a prism is no mote
-    assert may(table, "lay prism on Fogbow")
+    table = committing(drawn="PPPPW", bag="GBRGK", stock=2, progress={"Kaleidoscope": ""})
+    do(table, *["lay prismatic on Kaleidoscope"] * 3)
+    assert not may(table, "lay prismatic on Kaleidoscope")  # a prism is no mote
+    assert may(table, "lay prism on Kaleidoscope")
 
 
 @clause("4.4")
