@@ -43,7 +43,7 @@ from gamut.games.prismatic.record import (
     Constants,
     State,
 )  # fmt: skip
-from gamut.games.prismatic.scoring import count_kind, own_prisms, score
+from gamut.games.prismatic.scoring import count_kind, own_prisms, score, standing
 
 # ---------------------------------------------------------------------- what it looks at
 
@@ -192,9 +192,12 @@ def gain(c: Constants, s: State, seat: int, work: Row) -> int:
 
 def value(c: Constants, s: State, out: Row, work: Row) -> None:
     """The shares of the victory: the odds fall with what a seat is expected to be behind at the end."""
+    if s.phase == OVER:
+        share_victory(c, s, out)
+        return
     best, whole = -1_000_000, 0
     for seat in range(c.seats):
-        out[seat] = STAR * score(c, s, seat) + (gain(c, s, seat, work) if s.phase != OVER else 0)
+        out[seat] = STAR * score(c, s, seat) + gain(c, s, seat, work)
         best = max(best, out[seat])
     for seat in range(c.seats):
         behind = best - out[seat]
@@ -202,6 +205,16 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
         whole += out[seat]
     for seat in range(c.seats):
         out[seat] = WHOLE * out[seat] // whole
+
+
+def share_victory(c: Constants, s: State, out: Row) -> None:
+    """All of it for the winner: no tie is left at the end."""
+    winner = 0
+    for seat in range(c.seats):
+        out[seat] = 0
+        if standing(c, s, seat, score(c, s, seat)) > standing(c, s, winner, score(c, s, winner)):
+            winner = seat
+    out[winner] = WHOLE
 
 
 def settled(c: Constants, s: State) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamut.engine.bits import NONE, bit, count, lowest, member, rest
 from gamut.engine.chance import chance
 from gamut.engine.record import Row
-from gamut.games.prismatic.record import COMMON, DRAWS, MOTES, NO_CARD, PALETTE, PRISM, PRISMATIC, Constants, State
+from gamut.games.prismatic.record import COMMON, DRAWS, MOTES, NO_CARD, PALETTE, PRISM, PRISMATIC, State
 
 # ---------------------------------------------------------------------- motes
 
@@ -124,20 +124,20 @@ def common_place(s: State, card: int) -> int:
     return -1
 
 
-def owner(c: Constants, s: State, card: int) -> int:
-    """Whose progress area a card is in; −1: nobody's."""
-    for seat in range(c.seats):
-        if s.progress[seat] & bit(card) != NONE:
-            return seat
-    return -1
+def owner(s: State, card: int) -> int:
+    """Whose progress area a card is in."""
+    seat = 0
+    while s.progress[seat] & bit(card) == NONE:
+        seat += 1
+    return seat
 
 
-def take_away(c: Constants, s: State, card: int) -> None:
+def take_away(s: State, card: int) -> None:
     """Clause 6.7: a card leaves its progress or common area; what lies on it goes to its owner or is lost."""
     place = common_place(s, card)
     if place >= 0:
         s.common[place] = 0
         return
-    seat = owner(c, s, card)
+    seat = owner(s, card)
     s.progress[seat] = s.progress[seat] ^ bit(card)
     clear_spot(s, seat, card)

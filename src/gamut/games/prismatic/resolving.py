@@ -399,15 +399,15 @@ def place_in_common(s: State, seat: int, place: int) -> None:
     s.offered[seat] = NONE
 
 
-def discard_card(c: Constants, s: State, card: int) -> None:
+def discard_card(s: State, card: int) -> None:
     """Clause 6.5."""
-    take_away(c, s, card)
+    take_away(s, card)
     s.discard = s.discard | bit(card)
 
 
-def steal_card(c: Constants, s: State, seat: int, card: int) -> None:
+def steal_card(s: State, seat: int, card: int) -> None:
     """Clause 6.6."""
-    take_away(c, s, card)
+    take_away(s, card)
     s.progress[seat] = s.progress[seat] | bit(card)
 
 

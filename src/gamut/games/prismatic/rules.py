@@ -280,11 +280,11 @@ def play_step(c: Constants, s: State, seat: int, a: int) -> None:
     elif TAKE_MOTE <= a < DECLINE:
         take_reward(c, s, taken_effect(a))
     else:
-        play_choice(c, s, seat, a)
+        play_choice(s, seat, a)
         finish_task(c, s)
 
 
-def play_choice(c: Constants, s: State, seat: int, a: int) -> None:
+def play_choice(s: State, seat: int, a: int) -> None:
     """The answer to what an action or a creation asks."""
     if a < PUT_BACK:
         lay(s, seat, laid_item(a), laid_place(a))
@@ -296,12 +296,12 @@ def play_choice(c: Constants, s: State, seat: int, a: int) -> None:
         place_in_common(s, seat, common_place(s, NO_CARD))
     elif a < DISCARD_CARD:
         place = common_place(s, a - REPLACE)
-        discard_card(c, s, a - REPLACE)
+        discard_card(s, a - REPLACE)
         place_in_common(s, seat, place)
     elif a < STEAL_CARD:
-        discard_card(c, s, a - DISCARD_CARD)
+        discard_card(s, a - DISCARD_CARD)
     elif a < EMPTY_SPOT:
-        steal_card(c, s, seat, a - STEAL_CARD)
+        steal_card(s, seat, a - STEAL_CARD)
     elif a < TAKE_MOTE:
         place = a - EMPTY_SPOT
         clear_spot(s, seat, PALETTE + seat if place == PALETTE else place)
