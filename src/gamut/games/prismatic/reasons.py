@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gamut.engine.language import Reason, Touch
+from gamut.engine.options import whole
 from gamut.games.prismatic.cards import ITEM_NAMES
 from gamut.games.prismatic.committing import lies, loose
 from gamut.games.prismatic.language import (
@@ -36,7 +37,6 @@ from gamut.games.prismatic.record import (
     KEEPING,
     MAKE,
     MOST_LEGAL,
-    MOTES,
     OVER,
     PALETTE,
     PAYING,
@@ -54,7 +54,7 @@ from gamut.games.prismatic.record import (
     Constants,
     State,
 )  # fmt: skip
-from gamut.games.prismatic.resolving import can_happen, paying_mote
+from gamut.games.prismatic.resolving import paying_mote
 from gamut.games.prismatic.rules import legal
 
 Touches = Sequence[str]
@@ -122,24 +122,22 @@ def why_not_start(c: Constants, s: State, seat: int, kind: str, name: str) -> st
     if kind == "card":
         if s.kept[seat]:
             return f"You keep {card_name(c, s.kept[seat] - 1)}: take that back to keep another card."
-        card = find_card(c, name)
-        mine = card >= 0 and int(s.offered[seat]) >> card & 1
-        return "" if mine else "Only the two cards turned up for you can be kept."
+        return "Only the two cards turned up for you can be kept."
     if kind == "supply":
         if name == ITEM_NAMES[PRISMATIC]:
             return "A prismatic mote cannot be chosen at the start."
         chosen = [s.wished[seat, k] for k in range(COLOURS)]
-        return f"You have chosen {count_words(list_items(chosen))}." if sum(chosen) == 2 else ""
+        return f"You have chosen {count_words(list_items(chosen))}."
     return "First keep a card and choose two motes."
 
 
 def why_not_bid(s: State, seat: int, kind: str, name: str) -> str:
     """Bidding for the starter token."""
-    if kind != "bid" or not name.isdecimal():
+    if kind != "bid" or whole(name) < 0:
         return "First the auction: bid prisms, or none."
-    if int(name) > s.stock[seat]:
+    if whole(name) > s.stock[seat]:
         return f"You have only {say_prisms(s.stock[seat])} in stock."
-    return f"Bid more than {s.bid[seat]}, or forgo." if s.bid[seat] and int(name) <= s.bid[seat] else ""
+    return f"Bid more than {s.bid[seat]}, or forgo."
 
 
 # ---------------------------------------------------------------------- laying
@@ -150,13 +148,11 @@ def why_not_lay(c: Constants, s: State, seat: int, touches: Touches, kind: str, 
     pulled = s.phase == RESOLVING
     if not touches:
         if kind == "drawn":
-            item = ITEM_NAMES.index(name) if name in ITEM_NAMES[:PRISM] else -1
-            return "" if item >= 0 and s.drawn[seat, item] else f"There is no {name} mote left to lay."
+            return f"There is no {name} mote left to lay."
         if kind == "stock":
-            if pulled:
-                return "Prisms are committed in the commit step only."
-            return "" if s.stock[seat] else "There is no prism in your stock."
-        if kind == "bag" and not pulled:
+            only = "Prisms are committed in the commit step only."
+            return only if pulled else "There is no prism in your stock."
+        if kind == "bag":
             return "Motes that you do not lay go back into the bag when you are done."
         if kind in ("card", "palette"):
             return "Touch a mote or a prism first, then where it goes."
@@ -167,7 +163,7 @@ def why_not_lay(c: Constants, s: State, seat: int, touches: Touches, kind: str, 
         return ""
     card = find_card(c, name) if kind == "card" else -1
     if card < 0:
-        return "" if kind == "palette" else "It goes to your palette or to one of your cards."
+        return "It goes to your palette or to one of your cards."
     return why_not_on_card(c, s, seat, item, card)
 
 
@@ -181,8 +177,7 @@ def why_not_on_card(c: Constants, s: State, seat: int, item: int, card: int) -> 
             return f"{name} has no ability that could use it."
         if c.takes[card] < 0:
             return f"The ability of {name} costs nothing."
-        fits = int(c.uses[item]) >> card & 1
-        return "" if fits else f"The ability of {name} takes {ITEM_NAMES[c.takes[card]]}, not {thing}."
+        return f"The ability of {name} takes {ITEM_NAMES[c.takes[card]]}, not {thing}."
     if not int(s.progress[seat]) >> card & 1:
         return "Nothing can be laid on the cards of others."
     price = f"its price is {count_words(list_items(c.price[card]))}"
@@ -190,9 +185,7 @@ def why_not_on_card(c: Constants, s: State, seat: int, item: int, card: int) -> 
         return f"{name} does not take {thing}: {price}."
     if item != PRISMATIC and lies(s, card, item) >= c.price[card, item]:
         return f"There is enough {thing} on {name}: {price}."
-    if item != PRISM and sum(lies(s, card, mote) for mote in range(MOTES)) >= c.price_motes[card]:
-        return f"All motes for {name} lie there: a prismatic one stands in."
-    return ""
+    return f"All motes for {name} lie there: a prismatic one stands in."
 
 
 # ---------------------------------------------------------------------- the resolve step
@@ -226,9 +219,7 @@ def why_not_make(c: Constants, s: State, seat: int, creation: int) -> str:
     if not can_pay(s, c.recipe[creation], PALETTE + seat):
         lacking = missing_items(c, s, seat, what.cost, PALETTE + seat)
         return f"Palette and pool miss {count_words(lacking)}."
-    if not can_happen(c, s, seat, what.gives, what.cost[PRISM]):
-        return f"It would do nothing: there is nothing left for {effect_text(what.gives)}."
-    return ""
+    return f"It would do nothing: there is nothing left for {effect_text(what.gives)}."
 
 
 def why_not_card(c: Constants, s: State, seat: int, card: int) -> str:
@@ -237,8 +228,6 @@ def why_not_card(c: Constants, s: State, seat: int, card: int) -> str:
     if int(s.created[seat]) >> card & 1:
         return why_not_use(c, s, seat, card)
     if card in common_list(s) or int(s.progress[seat]) >> card & 1:
-        if can_pay(s, c.price[card], paying_spot(s, seat, card)):
-            return ""
         spot = paying_spot(s, seat, card)
         lacking = missing_items(c, s, seat, c.printed.cards[card].cost, spot)
         where = "Palette and pool miss" if spot >= PALETTE else f"{name} misses"
@@ -256,9 +245,7 @@ def why_not_use(c: Constants, s: State, seat: int, card: int) -> str:
         return f"You have used {name} in this round."
     if c.takes[card] >= 0 and paying_mote(c, s, card) < 0:
         return f"{name} needs {ITEM_NAMES[c.takes[card]]} on it; the pool does not pay abilities."
-    if not can_happen(c, s, seat, c.ability[card], 0):
-        return f"{name} would do nothing: there is nothing left for {effect_text(c.ability[card])}."
-    return ""
+    return f"{name} would do nothing: there is nothing left for {effect_text(c.ability[card])}."
 
 
 TASK_ASKS = {
