@@ -242,7 +242,7 @@ def by_keyboard(page: Page, turn: int) -> None:
     raise AssertionError("nothing that is lit can be reached by Tab")
 
 
-MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen']")
+MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen'], [data-touch~='warned']")
     || document.querySelector(".frame")?.dataset.decision !== before"""
 
 
