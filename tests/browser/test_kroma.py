@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from gamut import games
 from tests.browser import kit
@@ -87,7 +88,7 @@ def by_thumb(page: Page, turn: int) -> None:
     ("touch", "phone"), [(by_pointing, False), (by_keys, False), (by_thumb, True)], ids=["mouse", "keys", "thumb"]
 )
 def test_a_whole_game_with_the_ghost(server: Server, people: People, touch: kit.Touch, phone: bool) -> None:
-    settings = {"viewport": kit.PHONE, "has_touch": True, "is_mobile": True} if phone else {}
+    settings: dict[str, Any] = {"viewport": kit.PHONE, "has_touch": True, "is_mobile": True} if phone else {}
     page = people.sit(server.open(KROMA, "me", "bot").seat(0), **settings)
     kit.ready(page)
     assert kit.play(page, touch)
@@ -105,7 +106,8 @@ def base() -> Iterator[str]:
 
 def open_look(browser: Browser, base: str, look: Look, played: Played, touch: bool = False) -> Page:
     """A page with a table in the middle of things."""
-    size = kit.PHONE if touch else kit.DESK
+    width, height = (kit.PHONE if touch else kit.DESK).values()
+    size: ViewportSize = {"width": width, "height": height}
     page = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=touch, is_mobile=touch).new_page()
     answer_table(page, look, played)
     page.goto(f"{base}#/table/t1/seat0")

@@ -42,7 +42,7 @@ def main() -> None:
         browser = kit.launch(playwright)
         played = find("kroma", EMPTY)
         print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, {len(played.legal)} legal placements")
-        page = browser.new_context(viewport=kit.DESK).new_page()
+        page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         page.add_init_script(WATCH)
         answer_table(page, EMPTY, played)
         page.goto(f"{base}#/table/t1/seat0")
