@@ -167,8 +167,7 @@ export class Laying {
   #point() {
     const { touches } = this.#room
     const id = this.ghost ? cellId(this.catalogue, this.ghost.place.anchor) : ''
-    if ((touches.pointed === '' || touches.pointed.startsWith('cell:')) && touches.pointed !== id)
-      touches.pointed = id
+    if (touches.pointed !== id && (id || touches.pointed.startsWith('cell:'))) touches.pointed = id
   }
 }
 
