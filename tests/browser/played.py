@@ -20,6 +20,7 @@ from gamut.engine.options import Value
 from gamut.server import messages as m
 from gamut.server.match import Match
 from gamut.server.rendering import make_view, make_welcome
+from gamut.server.seat_secrets import Door
 from gamut.server.storage import Entry, SeatRow, TableRow
 
 WEB = Path(__file__).parents[2] / "web"
@@ -135,7 +136,7 @@ class Played:
 
     def welcome(self, seat: int) -> m.Welcome:
         """What the server says first."""
-        return make_welcome(self.match, seat, "", "")
+        return make_welcome(self.match, Door(seat), "", "")
 
     def message(self) -> m.View:
         """What the server says of the table, with the whole log."""
