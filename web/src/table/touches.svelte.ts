@@ -152,7 +152,11 @@ export class Touches {
   /** Points at a piece, or away from it. */
   point(id: Id, on: boolean) {
     if (on) this.pointed = id
-    else if (this.pointed === id) this.pointed = ''
+    // a piece may go while the table is being drawn anew, when nothing may change
+    else
+      queueMicrotask(() => {
+        if (this.pointed === id) this.pointed = ''
+      })
   }
 
   /** Words for a piece: lit, next, chosen, only, final, hinted, warned. */
