@@ -33,18 +33,18 @@ def mixing(p: Played) -> bool:
 
 def making(p: Played) -> bool:
     """A mix that makes an open card, and something that follows."""
-    return waits(p, "mix") and bool(p.view.mix.makes) and len(p.view.waiting) > 2
+    return waits(p, "mix") and bool(p.view.mix.makes) and len(p.view.waiting) > 1 and kinds(p) > 6
 
 
 def deep(p: Played) -> bool:
     """Effects within effects."""
-    return p.acting and sum(not one.foreseen for one in p.view.waiting) > 2
+    return p.acting and sum(not one.foreseen for one in p.view.waiting) > 1 and kinds(p) > 5
 
 
 def full(p: Played) -> bool:
     """A full table: many kinds of cards before everybody, and much in force."""
     v = p.view
-    return begins(p, "mix") and kinds(p) >= 13 and sum(one.cards for one in v.players) >= 12 * len(v.players)
+    return begins(p, "mix") and kinds(p) >= 11 and sum(one.cards for one in v.players) >= 12 * len(v.players)
 
 
 def helping(p: Played) -> bool:
@@ -88,21 +88,21 @@ def first_move(p: Played) -> None:
 LOOKS = {
     "begin": Look(2, lambda p: p.acting, options={"special": "none"}),
     "turn": Look(3, lambda p: begins(p, "mix") and p.view.round > 8 and kinds(p) > 8, act=choose_mix),
-    "mix": Look(3, mixing, act=point, measured=True),
-    "make": Look(3, making, measured=True),
-    "taken": Look(3, making, move=first_move, act=press(f"main {LIT}", 190), motion=True),
+    "mix": Look(3, mixing, first=7, act=point, measured=True),
+    "make": Look(3, making, first=9, measured=True),
+    "taken": Look(3, making, first=9, move=first_move, act=press(f"main {LIT}", 190), motion=True),
     "deep": Look(4, deep, first=20, measured=True),
     "offer": Look(3, lambda p: waits(p, "offer") and p.view.round > 4, measured=True),
     "refill": Look(2, lambda p: waits(p, "refill") and len(p.legal) > 5, options=MUSTARD, measured=True),
-    "full": Look(4, full, options={"special": "burgundy"}, measured=True),
+    "full": Look(4, full, first=17, options={"special": "burgundy"}, measured=True),
     "other": Look(3, lambda p: not p.acting and bool(p.view.mix) and p.view.round > 5),
-    "why": Look(3, making, act=press(".tray [data-touch-id='button:swap']", 400)),
-    "seat": Look(4, full, options={"special": "burgundy"}, act=press("[data-seat] button", 300)),
-    "piles": Look(3, making, act=press("main button[data-deck]", 300)),
+    "why": Look(3, making, first=9, act=press(".tray [data-touch-id='button:swap']", 400)),
+    "seat": Look(4, full, first=17, options={"special": "burgundy"}, act=press("[data-seat] button", 300)),
+    "piles": Look(3, making, first=9, act=press("main button[data-deck]", 300)),
     "watch": Look(4, lambda p: bool(p.view.mix) and p.view.round > 9, viewer=-1, measured=True),
     "over": Look(3, lambda p: p.over),
-    "solo": Look(1, helping, options={"difficulty": "medium"}, measured=True),
-    "solo-turn": Look(1, billy_draws, options={"special": "petrol"}, measured=True),
+    "solo": Look(1, helping, first=1, options={"difficulty": "medium"}, measured=True),
+    "solo-turn": Look(1, billy_draws, first=2, options={"special": "petrol"}, measured=True),
     "solo-over": Look(1, lambda p: p.over),
 }
 PICTURE = "make"
