@@ -35,9 +35,11 @@ REACHED_ALONE = (
 REACHED_BY_SEVERAL = (
     *(f"printed {name}" for name in NAMES), "three things wait",
     *(f"{name} added a card" for name in ("Soft Cyan", "Pale Magenta", "Raspberry", "Slate Gray")),
-    "Jungle added a card", "Pear added a card", "no rank-1 card to add", "fewer equal cards than wanted", "Coral found no Pale Magenta",
+    "Jungle added a card", "Pear added a card", "no rank-1 card to add", "fewer equal cards than wanted",
+    "Coral found no Pale Magenta",
     "return", "return by Light Yellow", "Light Yellow took itself back",
-    "Jungle after the refill of a Light Yellow", "several Jungles at once", "several Pears at once", "Pear after a print by Orange alone",
+    "Jungle after the refill of a Light Yellow", "several Jungles at once", "several Pears at once",
+    "Pear after a print by Orange alone",
     "Fuchsia: print it", "Fuchsia: keep it", "Prism: discard", "Prism: pass", "Prism discarded itself",
     "Violet found no card with 2 prints left", "Violet found no card with 1 prints left",
     "Violet could not print an Emerald Green",
