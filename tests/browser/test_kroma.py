@@ -84,6 +84,7 @@ def by_thumb(page: Page, turn: int) -> None:
     if turn % 2:
         page.get_by_role("button", name="Turn right").tap()
     page.locator(LAY).tap()
+    expect(page.locator("[data-touch~='chosen']")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
