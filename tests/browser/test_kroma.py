@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,7 @@ def by_thumb(page: Page, turn: int) -> None:
     if turn % 2:
         page.get_by_role("button", name="Turn right").tap()
     page.locator(LAY).tap()
+    expect(page.locator("[data-touch~='chosen']")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -217,6 +219,22 @@ def test_a_finger_draws_the_ghost_and_only_the_button_lays(browser: Browser, bas
     expect(page.locator(GHOST)).not_to_have_attribute("d", drawn or "")
     page.locator(LAY).tap()
     expect(page.locator(GHOST)).to_have_count(0)
+    page.context.close()
+
+
+def test_a_tile_is_drawn_to_its_place_by_mouse(browser: Browser, base: str) -> None:
+    look = replace(looks_of("kroma")["begin"], move=lambda p: p.go(p.viewer, p.legal[0]))
+    page = open_look(browser, base, look, find("kroma", look))
+    before = kit.decision(page)
+    box = page.locator(BOARD).bounding_box()
+    assert box
+    page.locator(TILE).first.hover()
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.75 * box["height"], steps=5)
+    expect(page.locator(GHOST)).to_have_count(1)
+    assert kit.decision(page) == before
+    page.mouse.up()
+    expect(page.locator(".frame")).not_to_have_attribute("data-decision", before or "")
     page.context.close()
 
 

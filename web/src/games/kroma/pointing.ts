@@ -107,61 +107,63 @@ export function drawn(laying: Laying, touches: Touches): Attachment<HTMLElement>
   return (tray) => {
     let from: { id: number; x: number; y: number; tile: string; moved: boolean } | null = null
 
-    const board = () => document.querySelector('[data-board] svg[role]')
-    const aim = (event: PointerEvent) => {
-      const found = board()
-      if (!found) return false
-      const lift = event.pointerType === 'touch' ? ABOVE : 0
-      const { left, right, top, bottom } = found.getBoundingClientRect()
-      const { clientX: x } = event
-      const y = event.clientY - lift
-      if (x < left || x > right || y < top || y > bottom) return false
-      laying.aimAt(toBoard(found, laying.geometry, new MouseEvent('move', { clientX: x, clientY: y })))
-      return true
+    /** Aims at what the pointer is over; whether that is the board. */
+    const aim = ({ clientX, clientY, pointerType }: PointerEvent): boolean => {
+      const board = document.querySelector('[data-board] svg[role]')
+      if (!board) return false
+      const at = { clientX, clientY: clientY - (pointerType === 'touch' ? ABOVE : 0) }
+      const { left, right, top, bottom } = board.getBoundingClientRect()
+      const over = at.clientX >= left && at.clientX <= right && at.clientY >= top && at.clientY <= bottom
+      if (over) laying.aimAt(toBoard(board, laying.geometry, at))
+      return over
     }
     const onDown = (event: PointerEvent) => {
       const tile = (event.target as Element).closest<HTMLElement>('[data-touch-id^="piece:"]')
       if (!tile || event.button !== 0) return
-      // the piece itself is not drawn along: its ghost is
+      // the tile itself is not drawn along: its ghost is
       event.stopPropagation()
       const { pointerId: id, clientX: x, clientY: y } = event
       from = { id, x, y, tile: tile.dataset.touchId ?? '', moved: false }
+      // a quick pointer has left the tray with its first move
+      for (const [name, hear] of heard) addEventListener(name, hear as EventListener)
     }
     const onMove = (event: PointerEvent) => {
       if (!from || from.id !== event.pointerId) return
-      if (!from.moved) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return
-        if (!touches.lit.has(from.tile)) {
-          from = null
-          return
-        }
-        from.moved = true
-        if (!touches.soFar.includes(from.tile)) touches.touch(from.tile)
-        tray.setPointerCapture(event.pointerId)
+      if (!from.moved && Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return
+      if (!from.moved && !touches.lit.has(from.tile)) {
+        stop()
+        return
       }
+      if (!from.moved && !touches.soFar.includes(from.tile)) touches.touch(from.tile)
+      from.moved = true
       aim(event)
     }
-    const onUp = (event: PointerEvent) => {
-      const drew = from?.id === event.pointerId && from.moved
-      from = null
-      if (!drew) return
-      if (event.type === 'pointerup' && aim(event) && event.pointerType !== 'touch' && laying.ghost)
-        laying.lay()
+    const onEnd = (event: PointerEvent) => {
+      if (from?.id !== event.pointerId) return
+      const { moved } = from
+      stop()
+      if (!moved) return
+      const onBoard = event.type === 'pointerup' && aim(event)
+      if (onBoard && event.pointerType !== 'touch' && laying.ghost) laying.lay()
       laying.rest()
       // the click that follows belongs to the drawing
       const swallow = (click: Event) => click.stopPropagation()
       addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
     }
+    const heard: [string, (event: never) => void][] = [
+      ['pointermove', onMove],
+      ['pointerup', onEnd],
+      ['pointercancel', onEnd],
+    ]
+    const stop = () => {
+      from = null
+      for (const [name, hear] of heard) removeEventListener(name, hear as EventListener)
+    }
     tray.addEventListener('pointerdown', onDown, { capture: true })
-    tray.addEventListener('pointermove', onMove)
-    tray.addEventListener('pointerup', onUp)
-    tray.addEventListener('pointercancel', onUp)
     return () => {
+      stop()
       tray.removeEventListener('pointerdown', onDown, { capture: true })
-      tray.removeEventListener('pointermove', onMove)
-      tray.removeEventListener('pointerup', onUp)
-      tray.removeEventListener('pointercancel', onUp)
     }
   }
 }
