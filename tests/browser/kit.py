@@ -186,7 +186,9 @@ class People:
 OVER = "dialog.endbox"
 MINE = "[data-mine]"
 NEXT = "[data-touch~='next']"
+WARNED = "[data-touch~='warned']"
 LISTED = "main .actions button"
+MEANT = 400  # ms: a touch that follows a warning sooner is not meant
 
 
 def ready(page: Page) -> None:
@@ -211,7 +213,10 @@ def my_turn(page: Page) -> bool:
 
 
 def touches(page: Page) -> Locator:
-    """What can be touched next: pieces, or the list of a game without pieces."""
+    """What can be touched next: pieces, or a list; who was warned does it all the same."""
+    warned = page.locator(f"{WARNED}:visible")
+    if warned.count():
+        return warned
     pieces = page.locator(f"{NEXT}:visible")
     return pieces if pieces.count() else page.locator(LISTED)
 
@@ -253,6 +258,8 @@ def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
             return True
         show_side(page)
         before = decision(page)
+        if page.locator(WARNED).count():
+            page.wait_for_timeout(MEANT)
         touch(page, turn)
         page.wait_for_function(MOVED, arg=before)
     return False
@@ -302,10 +309,15 @@ def choose_game(page: Page, game: Game) -> None:
 
 
 def choose_count(page: Page, label: str, value: int) -> None:
-    """Choose a number: one of a few side by side, or step by step."""
+    """Choose a number: one of a few side by side, typed if there are many, or step by step."""
     few = page.get_by_role("radiogroup", name=label)
     if few.count():
         few.get_by_role("radio", name=str(value), exact=True).check()
+        return
+    typed = page.get_by_role("spinbutton", name=label)
+    if typed.count():
+        typed.fill(str(value))
+        typed.press("Tab")
         return
     stepper = page.get_by_role("group", name=label)
     while (now := int(stepper.locator("output").inner_text())) != value:
