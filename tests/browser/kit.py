@@ -309,10 +309,15 @@ def choose_game(page: Page, game: Game) -> None:
 
 
 def choose_count(page: Page, label: str, value: int) -> None:
-    """Choose a number: one of a few side by side, or step by step."""
+    """Choose a number: one of a few side by side, typed if there are many, or step by step."""
     few = page.get_by_role("radiogroup", name=label)
     if few.count():
         few.get_by_role("radio", name=str(value), exact=True).check()
+        return
+    typed = page.get_by_role("spinbutton", name=label)
+    if typed.count():
+        typed.fill(str(value))
+        typed.press("Tab")
         return
     stepper = page.get_by_role("group", name=label)
     while (now := int(stepper.locator("output").inner_text())) != value:
