@@ -46,7 +46,7 @@ from gamut.games.chroma_mix.record import (
 from gamut.games.chroma_mix.tests import test_rulebook, test_rules
 from gamut.testing import Trial, cases, clauses, conform, golden, lines
 
-FEW_ROUNDS = {"rounds": 12}  # what goes through Python at every step would take long with 300
+FEW_ROUNDS = {"rounds": 6}  # what goes through Python at every step would take long with 300
 NATIVE = ["legal-actions", "invariants", "length", "results", "hiding", "seen-actions", "redealing", "estimates"]
 
 
@@ -254,6 +254,7 @@ MODULES = [
 @pytest.mark.slow
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
+        foresight.read_networks.cache_clear()
         for test in (*vars(test_rules).values(), *vars(test_rulebook).values()):
             if getattr(test, "__name__", "").startswith("test_") and not signature(test).parameters:
                 test()  # scenes are interpreted
