@@ -15,7 +15,7 @@ const NOTCH_MS = 90
 export function toBoard(
   board: Element,
   { box }: Laying['geometry'],
-  { clientX, clientY }: MouseEvent,
+  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
 ): Point {
   const { left, top, width, height } = board.getBoundingClientRect()
   return {
