@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,16 +15,20 @@ import pytest
 from gamut import games
 from gamut.drawing import PARTS, Colour, Sheet, break_lines, contrast, make_glyph, say_number
 from gamut.engine.game import Game
-from gamut.games import colori, mixx, pictures
-from gamut.games.colori.pictures import COLOURS as COLORI
+from gamut.games import mixx, pictures
 from gamut.games.colori.pictures import SIGNS
-from gamut.games.mixx.pictures import COLOURS as MIXX
 from gamut.games.mixx.pictures import MOTIFS
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = [(game, name) for game in games.every() for name in pictures.draw(game)]
 NAMES = [f"{game.id}-{name}" for game, name in DRAWN]
+pictured = pytest.mark.parametrize("game", list(dict(DRAWN)), ids=lambda game: game.id)
+
+
+def colours_of(game: Game) -> list[Colour]:
+    """The colours in which a game's pictures are drawn."""
+    return list(import_module(f"{game.setup.__module__}.pictures").COLOURS.values())
 
 
 def test_pictures_are_up_to_date() -> None:
@@ -31,7 +36,7 @@ def test_pictures_are_up_to_date() -> None:
         assert pictures.find_stale(game) == [], "run `python -m gamut.games.pictures`"
 
 
-@pytest.mark.parametrize("game", [mixx.GAME, colori.GAME], ids=["mixx", "colori"])
+@pictured
 def test_every_picture_is_on_the_rules_page_with_words(game: Game) -> None:
     shown = re.findall(r"!\[([^\]]+)\]\(pictures/([^)]+)\)", game.rules_page)
     assert sorted(name for _, name in shown) == sorted(pictures.draw(game))
@@ -96,12 +101,15 @@ def test_glyphs_are_those_of_the_pages() -> None:
     assert drawn == ours
 
 
-@pytest.mark.parametrize(("title", "colours"), [("Mixx", MIXX), ("Colori", COLORI)])
-def test_colours_are_those_of_the_pages(title: str, colours: dict[str, Colour]) -> None:
-    sources = [path.read_text("utf-8") for path in sorted(WEB.rglob("palette.ts"))]
-    [block] = [part for text in sources for part in text.split("title: ") if part.startswith(f"'{title}'")]
-    found = re.findall(r"colour\('([\w-]+)', '[^']+', '(#\w+)', '(\w+)'\)", block)
-    assert found == [(colour.id, colour.value, colour.mix) for colour in colours.values()]
+@pictured
+def test_colours_are_those_of_the_pages(game: Game) -> None:
+    told = ask_pages(
+        f"import {{ palette }} from './games/{game.id}/palette.ts';"
+        "const found = palette.colours.map(({ id, value, mix }) => [id, value, mix])"
+    )
+    assert isinstance(told, list)
+    for colour in colours_of(game):
+        assert [colour.id, colour.value, colour.mix] in told
 
 
 def test_motifs_and_signs_are_those_of_the_pages() -> None:
@@ -113,8 +121,9 @@ def test_motifs_and_signs_are_those_of_the_pages() -> None:
 # ---------------------------------------------------------------------- the tools
 
 
-def test_inks_and_edges_can_be_read_on_every_colour() -> None:
-    for colour in (*MIXX.values(), *COLORI.values()):
+@pictured
+def test_inks_and_edges_can_be_read_on_every_colour(game: Game) -> None:
+    for colour in colours_of(game):
         assert contrast(colour.value, colour.ink) >= 4.5
         assert contrast(colour.edge, "#fafafa") >= 3
         assert contrast(colour.value, colour.tone) >= 3

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import numpy as np
 import pytest
 
-from gamut.bots import FORMS, Bot, UnknownBot, make
-from gamut.bots.bot import generator
+from gamut.bots import FORMS, Bot, UnknownBot, make, stand_in
+from gamut.bots.bot import Decision, generator
 from gamut.engine.errors import NotYourTurn
 from gamut.engine.game import Game, Setup
 from gamut.engine.keys import game_key
@@ -104,6 +107,19 @@ def test_a_budget_that_cannot_be_read_is_refused_with_an_example(spec: str) -> N
 def test_a_bot_without_a_budget_takes_none(spec: str) -> None:
     with pytest.raises(UnknownBot, match="takes nothing behind its name"):
         make(spec, find("mixx").open(2))
+
+
+def test_a_weighted_bot_draws_by_the_guide() -> None:
+    table = walked(find("mixx").open(2), 1, 6)
+    seat, bot = table.actors[0], stand_in("easy", table.setup)
+    hidden, legal = table.hidden(seat), table.legal(seat)
+    weights = Decision(bot, hidden, seat, np.array(legal, np.int32), 1, lambda: False).weights()
+    assert len(set(weights)) > 1
+    drawn = Counter(bot.choose(hidden, seat, seed).action for seed in range(400))
+    expected = {a: 400 * max(0, w) / sum(max(0, w) for w in weights) for a, w in zip(legal, weights, strict=True)}
+    for action, times in expected.items():
+        assert abs(drawn[action] - times) <= 4 * max(times, 1) ** 0.5 if times else not drawn[action]
+    assert bot.choose(hidden, seat, 7) == bot.choose(hidden, seat, 7)
 
 
 def test_no_chance_of_a_bot_is_the_key_of_a_table() -> None:

@@ -29,7 +29,8 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STEPS = 400  # more touches than any short game asks for
 COMPILING = 240_000  # ms: a game is made ready once on a computer
-FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--host-resolver-rules=MAP gamut.test 127.0.0.1"]  # fmt: skip
 
 
 # ---------------------------------------------------------------------- server and browser
@@ -97,11 +98,16 @@ class Opened:
     def __init__(self, url: str, game: str, made: dict[str, Any]) -> None:
         self.id, self.game, self._url = made["table"], game, url
         self.tokens = {s["seat"]: s["token"] for s in made["seats"]}
+        self._invitations = {s["seat"]: s["token"] for s in made["invitations"]}
         self._watch = made["watch"]
 
     def seat(self, seat: int) -> str:
         """The link of a seat."""
         return f"{self._url}#/table/{self.id}/{self.tokens[seat]}"
+
+    def invitation(self, seat: int) -> str:
+        """The link by which somebody may sit down."""
+        return f"{self._url}#/table/{self.id}/{self._invitations[seat]}"
 
     @property
     def watch(self) -> str:
@@ -180,12 +186,21 @@ class People:
 OVER = "dialog.endbox"
 MINE = "[data-mine]"
 NEXT = "[data-touch~='next']"
+WARNED = "[data-touch~='warned']"
 LISTED = "main .actions button"
+MEANT = 400  # ms: a touch that follows a warning sooner is not meant
 
 
 def ready(page: Page) -> None:
     """Wait until the table stands."""
     expect(page.locator(".frame, .pass").first).to_be_visible(timeout=COMPILING)
+
+
+def sit_down(page: Page, name: str = "") -> None:
+    """Take the seat of an invitation, under a name."""
+    if name:
+        page.get_by_label("Your name at this table").fill(name)
+    page.get_by_role("button", name="Sit down").click()
 
 
 def my_turn(page: Page) -> bool:
@@ -198,7 +213,10 @@ def my_turn(page: Page) -> bool:
 
 
 def touches(page: Page) -> Locator:
-    """What can be touched next: pieces, or the list of a game without pieces."""
+    """What can be touched next: pieces, or a list; who was warned does it all the same."""
+    warned = page.locator(f"{WARNED}:visible")
+    if warned.count():
+        return warned
     pieces = page.locator(f"{NEXT}:visible")
     return pieces if pieces.count() else page.locator(LISTED)
 
@@ -229,7 +247,7 @@ def by_keyboard(page: Page, turn: int) -> None:
     raise AssertionError("nothing that is lit can be reached by Tab")
 
 
-MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen']")
+MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~='chosen'], [data-touch~='warned']")
     || document.querySelector(".frame")?.dataset.decision !== before"""
 
 
@@ -240,6 +258,8 @@ def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
             return True
         show_side(page)
         before = decision(page)
+        if page.locator(WARNED).count():
+            page.wait_for_timeout(MEANT)
         touch(page, turn)
         page.wait_for_function(MOVED, arg=before)
     return False
@@ -271,7 +291,9 @@ def show_side(page: Page) -> None:
 
 def choose_game(page: Page, game: Game) -> None:
     """Choose a game and the options of a short one, by the form."""
-    page.get_by_role("radiogroup", name="Game").get_by_text(game.title, exact=True).click()
+    page.get_by_role("list", name="Games").get_by_text(game.title, exact=True).click()
+    page.get_by_role("button", name="Change the rules").click()
+    expect(page.get_by_role("group", name="The rules of this table")).to_be_visible()
     options = {option.name: option for option in game.options}
     for name, value in game.short.items():
         option = options[name]
@@ -287,10 +309,15 @@ def choose_game(page: Page, game: Game) -> None:
 
 
 def choose_count(page: Page, label: str, value: int) -> None:
-    """Choose a number: one of a few side by side, or step by step."""
+    """Choose a number: one of a few side by side, typed if there are many, or step by step."""
     few = page.get_by_role("radiogroup", name=label)
     if few.count():
         few.get_by_role("radio", name=str(value), exact=True).check()
+        return
+    typed = page.get_by_role("spinbutton", name=label)
+    if typed.count():
+        typed.fill(str(value))
+        typed.press("Tab")
         return
     stepper = page.get_by_role("group", name=label)
     while (now := int(stepper.locator("output").inner_text())) != value:

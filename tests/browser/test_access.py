@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+from gamut import games
 from gamut.engine.game import Game
 from tests.browser import kit
 from tests.browser.axe import Act, overlays_have_none, violations
@@ -30,6 +31,7 @@ def show_hint(page: Page) -> None:
 PAGES: dict[str, str] = {
     "lobby": "",
     "signs": "#/signs",
+    "history": "#/history",
     **{f"rules of {game.id}": f"#/rules/{game.id}" for game in kit.GAMES},
 }
 DESK_OVERLAYS: dict[str, Act] = {
@@ -96,14 +98,6 @@ def test_passing_the_device_has_no_violations(
     assert violations(page) == []
 
 
-def test_the_seats_and_links_have_no_violations(server: Server, people: People, theme: str) -> None:
-    page = people.sit(server.url, color_scheme=theme, bypass_csp=True)
-    page.get_by_role("radiogroup", name="Seat 2").get_by_role("radio", name="Link").check()
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_label("Link for spectators")).to_be_visible(timeout=kit.COMPILING)
-    assert violations(page) == []
-
-
 # ---------------------------------------------------------------------- without colour
 
 
@@ -159,3 +153,29 @@ def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People,
             seen[kind(piece.get_attribute("data-piece") or "")] = grey(piece)
     assert pairs_alike({game.id: seen}) == []
     assert len(seen) > 3
+
+
+def test_a_colour_that_is_there_and_one_that_is_missing_differ_in_greyscale(server: Server, people: People) -> None:
+    page = people.sit(server.open(games.find("colori"), "me", "bot").seat(0), device_scale_factor=2)
+    kit.ready(page)
+    pip = page.locator(".pips .chip[data-hollow]").first
+    missing = grey(pip)
+    # the same sign on the palest colour, as if it were there
+    pip.evaluate("pip => { pip.removeAttribute('data-hollow'); pip.dataset.c = 'colori-yellow' }")
+    assert told_apart(grey(pip), missing)
+
+
+# ---------------------------------------------------------------------- forced colours
+
+
+@every_game
+def test_edges_and_turns_are_seen_in_forced_colours(server: Server, people: People, game: Game) -> None:
+    page = people.sit(server.open(game, "me", "bot").seat(0), forced_colors="active")
+    kit.ready(page)
+    assert kit.my_turn(page)
+    edge = "e => parseFloat(getComputedStyle(e).borderTopWidth)"
+    mine, others = page.locator("[data-seat='0']"), page.locator("[data-seat='1']")
+    assert page.locator(".tools .btn").first.evaluate(edge) > 0
+    assert mine.evaluate(edge) > others.evaluate(edge) > 0
+    if page.locator(kit.NEXT).count():
+        assert page.locator(kit.NEXT).first.evaluate("e => getComputedStyle(e).outlineStyle") != "none"

@@ -1,4 +1,4 @@
-"""What only Colori's table has: sheets behind seats and garments, and the round above a covered hand."""
+"""What only Colori's table has: a sheet behind each seat, and the round above a covered hand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ COLORI = games.find("colori")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_place_and_a_garment_looked_at_have_no_violations(server: Server, people: People, theme: str) -> None:
+def test_a_place_looked_at_has_no_violations(server: Server, people: People, theme: str) -> None:
     page = people.sit(server.open(COLORI, "me", "bot").seat(0), color_scheme=theme, bypass_csp=True)
     kit.ready(page)
     looks: dict[str, Act] = {
-        "garment": lambda page: page.locator(".gcard").first.click(),
         "place": lambda page: page.locator("[data-seat] button").first.click(),
     }
     overlays_have_none(page, looks)

@@ -68,7 +68,8 @@ def test_a_whole_game_by_finger_on_a_phone(server: Server, people: People, game:
 @every_game
 def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: People, game: Game) -> None:
     table = server.open(game, "me", "link")
-    ada, bo, watcher = people.sit(table.seat(0)), people.sit(table.seat(1)), people.sit(table.watch)
+    ada, bo, watcher = people.sit(table.seat(0)), people.sit(table.invitation(1)), people.sit(table.watch)
+    kit.sit_down(bo)
     for page in (ada, bo, watcher):
         kit.ready(page)
     ada.get_by_role("button", name="More").click()

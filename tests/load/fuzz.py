@@ -61,6 +61,10 @@ def good(pick: random.Random, browser: Browser, table: m.NewTable) -> dict[str, 
         {"type": "emote", "emote": "oops"}, {"type": "rename", "name": "N" * pick.randrange(30)},
         {"type": "fill", "seat": pick.randrange(5), "level": pick.choice([WEAKEST, None, "x"])},
         {"type": "pause", "ms": pick.choice([0, 1, -5, 10**9])},
+        {"type": "why_not", "touches": pick.choice([[], ["stock:red-fish"], ["x"] * 20]), "touched": "axis:level"},
+        {"type": "preview", "decision": decision, "action": pick.choice(legal)},
+        {"type": "hasten"}, {"type": "hand_over"}, {"type": "invite", "seat": pick.randrange(5)},
+        {"type": "sit", "table": table.table, "token": table.watch, "secret": "s" * 40, "name": "Mira"},
     ]  # fmt: skip
     return pick.choice(choices)
 
@@ -105,7 +109,7 @@ async def fuzz(folder: Path, messages: int, tables: int, pick: random.Random) ->
     try:
         async with house(folder) as h:
             opened = [
-                await h.open(*pick.choice([("me", WEAKEST), ("me", "link"), ("me", "link", WEAKEST)]))
+                await h.open(*pick.choice([("me", WEAKEST), ("me", "here"), ("me", "here", WEAKEST)]))
                 for _ in range(tables)
             ]
             connections = [(await h.join(c, seat), c) for c in opened for seat in (0, -1)]
@@ -144,6 +148,9 @@ async def play_out(h: House, table: m.NewTable) -> bool:
     room = h.hub.rooms[table.table]
     people = {s.seat: await h.join(table, s.seat) for s in table.seats}
     watch = await h.join(table)
+    for seat, sitter in enumerate(room.match.sitters):
+        if sitter.kind == "open":  # a bot that had to make room for somebody who never came
+            people[0].send(m.Fill(seat, WEAKEST))
     while not room.match.over:
         serial = room.match.serial(-1)
         for seat, browser in people.items():

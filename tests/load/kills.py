@@ -28,7 +28,7 @@ from gamut.server.match import Match
 from gamut.server.storage import Entry, Storage, TableRow
 from tests.load.kit import WEAKEST, Server, free_port
 
-KINDS = (("me", "link"), ("me", WEAKEST), (WEAKEST, WEAKEST))
+KINDS = (("me", "here"), ("me", WEAKEST), (WEAKEST, WEAKEST))
 
 
 @dataclass
@@ -112,7 +112,7 @@ async def one_place(
             await asyncio.sleep(0.2)
             continue
         played.append(table["table"])
-        seats = [k for k, kind in enumerate(kinds) if kind in ("me", "link")] or [-1]
+        seats = [k for k, kind in enumerate(kinds) if kind in ("me", "here")] or [-1]
         await asyncio.gather(*(Seat(server, table, seat, tally, pace).play() for seat in seats))
     return played
 

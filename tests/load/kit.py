@@ -62,9 +62,9 @@ class Server:
             return json.load(answer)
 
     def open(self, *kinds: str, game: str = "mixx", **options: Any) -> Any:
-        """A table; a kind is me, link, or the level of a bot."""
+        """A table; a kind is me, here, or the level of a bot."""
         seats = [
-            {"kind": k} if k in ("me", "link") else {"kind": "bot", "level": k} for k in kinds
+            {"kind": k} if k in ("me", "here") else {"kind": "bot", "level": k} for k in kinds
         ]  # fmt: skip
         body = json.dumps({"game": game, "seats": seats, "options": options, "pause_ms": 0}).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/tables", body)

@@ -36,7 +36,7 @@ class Pair:
         self.over = False
 
     async def open(self) -> None:
-        table = await asyncio.to_thread(self.server.open, "me", "link")
+        table = await asyncio.to_thread(self.server.open, "me", "here")
         self.connections = [await self.server.connect(table, 0), await self.server.connect(table, 1)]
         self.readers = [asyncio.create_task(self.read(k)) for k in (0, 1)]
         while not all(self.view):

@@ -13,16 +13,19 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from gamut import games
 from gamut.engine.language import LogEntry
 from gamut.server import app
 from gamut.server import messages as m
 from gamut.server.hub import Hub
 from gamut.server.limits import Limits
+from gamut.server.secret import new_token
 from gamut.server.storage import Storage
 
 T = TypeVar("T")
 FAST = Limits(
-    messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000
+    messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000,
+    guess_burst=1_000_000_000,
 )  # fmt: skip
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 PATIENCE = 20.0
@@ -138,7 +141,8 @@ class House:
         self.hub = hub
 
     async def open(self, *kinds: str, game: str = "mixx", pause_ms: int = 0, **options: Any) -> m.NewTable:
-        """A table; a kind is me, link, here, or the level of a bot."""
+        """A table; a kind is me, link, here, or the level of a bot. Its game is native code already."""
+        self.hub.compiler.want(games.find(game)).result(120)
         seats = [
             m.SeatRequest(kind, f"P{k}") if kind in ("me", "link", "here") else m.SeatRequest("bot", f"P{k}", kind)  # type: ignore[arg-type]
             for k, kind in enumerate(kinds)
@@ -150,6 +154,18 @@ class House:
         token = table.watch if seat < 0 else next(s.token for s in table.seats if s.seat == seat)
         return await self._join(m.Join(table.table, token))
 
+    async def look(self, table: m.NewTable, seat: int) -> Browser:
+        """A browser that has opened the invitation to a seat."""
+        return await self._join(m.Join(table.table, invitation(table, seat)))
+
+    async def sit(self, table: m.NewTable, seat: int, name: str = "") -> Browser:
+        """A browser that has sat down by the invitation."""
+        guest = await self.look(table, seat)
+        own = new_token()
+        await guest.ask(m.Sit(table.table, invitation(table, seat), own, name), m.Welcome)
+        guest.joined = m.Join(table.table, own)
+        return guest
+
     async def join_again(self, browser: Browser) -> Browser:
         """Another browser with the same link."""
         return await self._join(browser.joined)
@@ -160,6 +176,11 @@ class House:
         browser.send(message)
         await browser.sees(lambda v: True)
         return browser
+
+
+def invitation(table: m.NewTable, seat: int) -> str:
+    """The token of the invitation to a seat."""
+    return next(s.token for s in table.invitations if s.seat == seat)
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from tests.server.kit import Browser, House, in_house
 async def a_move_to_ask_about(house: House) -> tuple[Browser, Browser, m.View]:
     """Play Mixx until a move has turned nothing up (the deck is empty): who moved, the other, the view before."""
     for _ in range(30):
-        table = await house.open("me", "link", stock=10, motifs=4)
+        table = await house.open("me", "here", stock=10, motifs=4)
         browsers = [await house.join(table, 0), await house.join(table, 1)]
         while (view := browsers[0].view) and not view.result:
             mover, other = browsers[view.actors[0]], browsers[1 - view.actors[0]]
@@ -58,7 +58,7 @@ def test_alone_among_bots_everything_may_be_taken_back_and_is_marked(tmp_path: P
 
 def test_with_other_people_nothing_turned_up_is_taken_back(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", first="1")
+        table = await house.open("me", "here", first="1")
         me = await house.join(table, 0)
         assert me.view
         assert me.view.revealing == me.view.legal, "every lay of Mixx draws a card"
@@ -129,7 +129,7 @@ def test_asking_for_oneself_is_no_yes_to_another(tmp_path: Path) -> None:
 
 def test_resigning_between_two_ends_the_game(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link")
+        table = await house.open("me", "here")
         me, other = await house.join(table, 0), await house.join(table, 1)
         me.send(m.Resign())
         view = await other.sees(lambda v: v.result)
@@ -145,11 +145,11 @@ def test_resigning_between_two_ends_the_game(tmp_path: Path) -> None:
 
 def test_among_three_a_bot_plays_on_and_comes_last(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", "link", stock=3, motifs=4)
+        table = await house.open("me", "here", "here", stock=3, motifs=4)
         me, *others = [await house.join(table, seat) for seat in range(3)]
         me.send(m.Resign())
-        view = await others[0].sees(lambda v: v.players[0].kind == "bot")
-        assert view.players[0].note == "resigned"
+        view = await others[0].sees(lambda v: v.players[0].resigned)
+        assert (view.players[0].kind, view.players[0].level) == ("person", "medium"), "told as the person who left"
         assert not view.result
         while not view.result:
             for other in others:
@@ -177,7 +177,7 @@ def test_the_last_person_who_resigns_ends_the_game(tmp_path: Path) -> None:
 
 def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", stock=3)
+        table = await house.open("me", "here", stock=3)
         me, other, watch = await house.join(table, 0), await house.join(table, 1), await house.join(table)
         assert (await me.ask(m.Rematch(), m.Refused)).reason == "not_allowed"
         other.send(m.Resign())
@@ -191,9 +191,9 @@ def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
             assert there.table == moved.table
         again = msgspec.structs.replace(table, table=moved.table)
         me2, other2 = await house.join(again, 0), await house.join(again, 1)
-        view = await me2.sees(lambda v: v.players[1].kind == "person")
-        assert [p.kind for p in view.players] == ["person", "person"], "who resigned sits down again"
-        assert [p.note for p in view.players] == ["", ""]
+        view = await me2.sees(lambda v: v.players[1].connected)
+        assert [(p.kind, p.level) for p in view.players] == [("person", None)] * 2, "who resigned sits down again"
+        assert not any(p.resigned for p in view.players)
         assert not view.result
         assert other2.welcome.seat == 1
         assert me.welcome.options == me2.welcome.options
@@ -206,7 +206,7 @@ def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
 
 def test_a_rematch_begins_when_all_who_are_left_have_agreed(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", "link")
+        table = await house.open("me", "here", "here")
         me, other, third = [await house.join(table, seat) for seat in range(3)]
         me.send(m.Resign())
         other.send(m.Resign())
@@ -221,21 +221,22 @@ def test_a_rematch_begins_when_all_who_are_left_have_agreed(tmp_path: Path) -> N
     in_house(tmp_path, test)
 
 
-def test_an_empty_seat_goes_to_a_bot_and_comes_back_with_its_link(tmp_path: Path) -> None:
+def test_a_bot_keeps_the_seat_of_whoever_is_away(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", first="2")
+        table = await house.open("me", "here", first="2")
         me = await house.join(table, 0)
         assert me.view
-        assert me.view.players[1].kind == "open"
+        assert (me.view.players[1].kind, me.view.players[1].connected) == ("person", False)
         assert (await me.ask(m.Fill(1, "no such level"), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Fill(0, "easy"), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Fill(9, "easy"), m.Refused)).reason == "not_allowed"
         me.send(m.Fill(1, "easy"))
         view = await me.sees(lambda v: v.legal)
-        assert view.players[1].kind == "bot"
+        assert (view.players[1].kind, view.players[1].level) == ("person", "easy")
         other = await house.join(table, 1)
-        view = await me.sees(lambda v: v.players[1].kind == "person")
+        view = await me.sees(lambda v: v.players[1].level is None)
         assert view.players[1].connected
+        assert me.log[-1].text == "is back"
         assert (await me.ask(m.Fill(1, "easy"), m.Refused)).reason == "not_allowed"
         await me.act()
         await other.act()
@@ -244,14 +245,29 @@ def test_an_empty_seat_goes_to_a_bot_and_comes_back_with_its_link(tmp_path: Path
         me.send(m.Fill(1, "medium"))
         await me.sees(lambda v: v.players[1].level == "medium")
         me.send(m.Fill(1, None))
-        await me.sees(lambda v: v.players[1].kind == "open")
+        await me.sees(lambda v: v.players[1].level is None)
+
+    in_house(tmp_path, test)
+
+
+def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "here", first="1")
+        me, other = await house.join(table, 0), await house.join(table, 1)
+        await me.act()
+        await other.close()
+        await me.sees(lambda v: not v.players[1].connected)
+        me.send(m.Fill(1, "easy"))
+        view = await me.sees(lambda v: v.legal)
+        assert not view.undo.possible
+        assert "turned up" in view.undo.why
 
     in_house(tmp_path, test)
 
 
 def test_names_sayings_pauses_and_hints(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", first="1")
+        table = await house.open("me", "here", first="1")
         me, other = await house.join(table, 0), await house.join(table, 1)
         me.send(m.Rename("  Mira\x00  von der Au "))
         assert (await other.sees(lambda v: v.players[0].name != "P0")).players[0].name == "Mira von der Au"

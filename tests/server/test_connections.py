@@ -30,7 +30,7 @@ def test_a_slow_browser_gets_only_the_latest_view_with_the_whole_log(tmp_path: P
 
 def test_what_waits_for_a_browser_is_bounded(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link")
+        table = await house.open("me", "here")
         me, other = await house.join(table, 0), await house.join(table, 1)
         other.stalled.clear()
         for _ in range(1000):
@@ -47,7 +47,7 @@ def test_what_waits_for_a_browser_is_bounded(tmp_path: Path) -> None:
 
 def test_too_many_messages_are_refused_by_name_and_the_game_goes_on(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", first="1")
+        table = await house.open("me", "here", first="1")
         me, other = await house.join(table, 0), await house.join(table, 1)
         for _ in range(60):
             other.send(m.Emote("oops"))

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
+import pytest
+
+from gamut import games
+from gamut.engine.game import Game
 from gamut.server import messages as m
 from gamut.server.app import make_app
 from gamut.server.catalogue import render_rules
@@ -52,7 +57,7 @@ def test_pages_that_are_built_while_the_server_runs_are_served(tmp_path: Path) -
         status, headers, body = await kit.get(app, "/")
         assert status == 503
         assert b"have not been built" in body
-        table = await house.open("me", "link")
+        table = await house.open("me", "here")
         assert (await house.join(table, 0)).welcome.build == ""
         static.mkdir()
         (static / "index.html").write_text("<!doctype html><title>Gamut</title>")
@@ -103,6 +108,7 @@ def test_a_game_is_drawn_as_text_unless_the_pages_have_a_table_for_it(tmp_path: 
 
 def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:
     class Fake:
+        id = "fake"
         title = "Fake"
         rules_page = (
             "# Rules\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) **bold**\n\n| a |\n|---|\n| b |\n"
@@ -114,3 +120,23 @@ def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:
     assert "javascript:" not in page.html.replace("[x](javascript:alert(1))", "")
     assert "<strong>bold</strong>" in page.html
     assert "<table>" in page.html
+
+
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
+def test_the_pictures_of_rules_are_served(tmp_path: Path, game: Game) -> None:
+    page = render_rules(game)
+    assert page
+    shown = re.findall(r'<img src="\./([^"]+)" alt="[^"]{20,}" loading="lazy"', page.html)
+    assert shown
+    assert len(shown) == page.html.count("<img")
+
+    async def test(house: kit.House) -> None:
+        app = make_app(house.hub)
+        for address in shown:
+            status, headers, body = await kit.get(app, f"/{address}")
+            assert (status, headers["content-type"]) == (200, "image/svg+xml")
+            assert body.startswith(b"<svg")
+        for name in ("none.svg", "..%2FRULES.md", "../RULES.md", "%2e%2e/RULES.md"):
+            assert (await kit.get(app, f"/api/games/{game.id}/pictures/{name}"))[0] == 404
+
+    kit.in_house(tmp_path, test)

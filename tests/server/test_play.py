@@ -13,7 +13,7 @@ from tests.server.kit import Browser, House, in_house
 
 def test_two_people_play_a_game_to_its_end(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", stock=3, motifs=4)
+        table = await house.open("me", "here", stock=3, motifs=4)
         browsers = [await house.join(table, 0), await house.join(table, 1), await house.join(table)]
         while browsers[0].view and not browsers[0].view.result:
             (seat,) = browsers[0].view.actors
@@ -30,7 +30,7 @@ def test_two_people_play_a_game_to_its_end(tmp_path: Path) -> None:
             best = max(r.score or 0 for r in result.ranks)
             assert result.winners == sorted(r.seat for r in result.ranks if r.score == best)
             assert browser.log == browsers[0].log
-        first = next(x for x in browsers[0].heard if not isinstance(x, m.Progress))
+        first = browsers[0].heard[0]
         assert isinstance(first, m.Welcome)
         assert (first.seat, first.host) == (0, True)
         assert first.goal == games.find("mixx").goal
@@ -60,7 +60,7 @@ def test_a_repeat_is_acknowledged_again_and_a_stale_decision_gets_the_view(tmp_p
 
 def test_every_refusal_has_a_name(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        table = await house.open("me", "link", first="1")
+        table = await house.open("me", "here", first="1")
         stranger = Browser(house.hub)
         assert (await stranger.ask(m.Resign(), m.Refused)).reason == "not_allowed"
         assert (await stranger.ask(m.Join("nowhere", "x"), m.Refused)).reason == "unknown_table"

@@ -18,6 +18,7 @@ from gamut.server import rendering, secret
 from gamut.server.logs import JsonFormatter
 from gamut.server.match import Match
 from gamut.server.seat_log import SeatLog
+from gamut.server.seat_secrets import Door
 from gamut.server.storage import Entry, SeatRow, TableRow
 from tests.server.kit import House, in_house
 
@@ -119,7 +120,7 @@ def test_the_key_is_told_only_at_the_end(game: Game, seats: int) -> None:
     for _ in whole_game(match, random.Random(5)):
         for seat, log in match.seat_logs.items():
             assert key.hex().encode() not in tell(match, log)
-            assert key.hex() not in m.encode(rendering.make_welcome(match, seat, "", "")).decode()
+            assert key.hex() not in m.encode(rendering.make_welcome(match, Door(seat), "", "")).decode()
     for log in match.seat_logs.values():
         assert key.hex().encode() in tell(match, log)
 
@@ -128,7 +129,7 @@ def test_secrets_are_long_hashed_at_rest_and_never_logged(tmp_path: Path, caplog
     caplog.set_level("DEBUG")
 
     async def test(house: House) -> None:
-        table = await house.open("me", "link", first="1")
+        table = await house.open("me", "here", first="1")
         tokens = [*(s.token for s in table.seats), table.watch]
         assert len(set(tokens)) == 3
         assert all(len(c) >= 32 for c in tokens)

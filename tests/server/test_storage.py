@@ -18,9 +18,9 @@ from gamut.server import messages as m
 from gamut.server import storage as st
 from gamut.server.hub import Hub
 from gamut.server.match import Match
-from gamut.server.secret import hash_token
+from gamut.server.secret import hash_token, new_token
 from gamut.server.storage import BadDatabase, Entry, SeatRow, Storage, StorageFailed, TableRow
-from tests.server.kit import FAST, House, house, run
+from tests.server.kit import FAST, Browser, House, house, run
 
 
 def a_table(name: str = "t", **changed: object) -> TableRow:
@@ -189,8 +189,11 @@ def write_0_1(url: str, row: TableRow, entries: list[Entry]) -> None:
             sa.table("tables", *(sa.column(c.name) for c in columns)).insert(),
             {**values, "options": msgspec.json.encode(row.options).decode(), "key": row.key.hex()},
         )
+        columns = [c for c in seats.c if c.name != "invite_hash"]
         for seat in row.seats:
-            connection.execute(seats.insert(), {"table_id": row.id, **msgspec.structs.asdict(seat)})
+            values = {c.name: getattr(seat, c.name) for c in columns if c.name != "table_id"}
+            insert = sa.table("seats", *(sa.column(c.name) for c in columns)).insert()
+            connection.execute(insert, {"table_id": row.id, **values})
         for entry in entries:
             connection.execute(log.insert(), {"table_id": row.id, **msgspec.structs.asdict(entry)})
     engine.dispose()
@@ -212,14 +215,38 @@ def test_a_database_of_0_1_is_taken_over_and_its_games_go_on(url: str, tmp_path:
 
     async def play_on() -> None:
         async with house(tmp_path, url=url) as h:
-            table = m.NewTable("t", [m.SeatToken(k, f"token {k}") for k in range(2)], "watch")
+            table = m.NewTable("t", [m.SeatToken(k, f"token {k}") for k in range(2)], [], "watch")
             me, other = await h.join(table, 0), await h.join(table, 1)
             assert me.welcome.read_only == ""
             assert [p.name for p in (me.view or me.heard[-1]).players] == ["P0", "Mira"]
             assert (await other.act()).decision == 3
             await me.act()
+            handed = await other.ask(m.HandOver(), m.Invited)
+            sit = m.Sit("t", handed.token, new_token())
+            assert (await Browser(h.hub).ask(sit, m.Welcome)).seat == 1
+            old = m.Join("t", "token 1")
+            assert (await Browser(h.hub).ask(old, m.Refused)).reason == "handed_over"
 
     run(play_on())
+
+
+def test_a_table_of_0_1_waits_for_nobody(tmp_path: Path) -> None:
+    """Its seats have their secrets at once, whether somebody has come or not."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    write_0_1(url, a_table(), [])
+
+    async def play() -> None:
+        async with house(tmp_path, url=url) as h:
+            table = m.NewTable("t", [m.SeatToken(k, f"token {k}") for k in range(2)], [], "watch")
+            me = await h.join(table, 0)
+            assert me.view
+            assert (me.view.waiting, me.view.players[1].kind) == ([], "open")
+            await me.act()
+            assert (await me.ask(m.Invite(1), m.Refused)).reason == "not_allowed", "that seat has its link"
+            other = await h.join(table, 1)
+            await other.act()
+
+    run(play())
 
 
 def test_another_count_of_schema_versions_is_refused(url: str) -> None:
@@ -337,7 +364,7 @@ def test_other_rules_open_read_only_and_say_so(tmp_path: Path) -> None:
 
 def test_a_failed_commit_is_not_acknowledged_and_the_table_is_read_again(tmp_path: Path) -> None:
     async def test(h: House) -> None:
-        table = await h.open("me", "link", first="1")
+        table = await h.open("me", "here", first="1")
         me = await h.join(table, 0)
         room = h.hub.rooms[table.table]
         await h.hub.storage.append(table.table, an_entry(len(room.match.log)))  # somebody else wrote to the log
@@ -358,7 +385,7 @@ def test_tables_that_nobody_looks_at_leave_the_memory(tmp_path: Path) -> None:
     async def work() -> None:
         hub = Hub(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"), FAST, threads=1)
         h = House(hub)
-        table = await h.open("me", "link", first="1")
+        table = await h.open("me", "here", first="1")
         me = await h.join(table, 0)
         room = hub.rooms[table.table]
         assert not room.idle

@@ -87,11 +87,11 @@ def test_the_games(server: Server) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "reason", "words"),
     [
-        (request_for("me", "link", stock=99), 400, "bad_options", "3 to 10"),
-        (request_for("me", "link", "link", "link", stock=10, motifs=4), 400, "bad_options", "leaves no card"),
+        (request_for("me", "here", stock=99), 400, "bad_options", "3 to 10"),
+        (request_for("me", "here", "here", "here", stock=10, motifs=4), 400, "bad_options", "leaves no card"),
         (request_for("me"), 400, "bad_options", "2, 3, 4 players"),
-        (request_for("me", "link", nonsense=1), 400, "bad_options", "nonsense"),
-        (request_for("me", "link", game="chess"), 404, "unknown_game", "chess"),
+        (request_for("me", "here", nonsense=1), 400, "bad_options", "nonsense"),
+        (request_for("me", "here", game="chess"), 404, "unknown_game", "chess"),
         ({"game": "mixx", "seats": [{"kind": "me"}, {"kind": "bot", "level": "x"}]}, 400, "bad_options", "easy"),
         ({"game": "mixx", "seats": [{"kind": "dog"}]}, 400, "malformed", "kind"),
         (b"no json", 400, "malformed", "JSON"),
@@ -108,7 +108,7 @@ def test_a_bad_table_is_refused_in_words(server: Server, body: Any, status: int,
 def test_other_sites_may_not_open_tables_or_connections(server: Server) -> None:
     own, public = f"http://127.0.0.1:{server.port}", "https://games.example.org"
     for origin, status in ((own, 201), (public, 201), ("https://evil.example", 403), ("null", 403)):
-        assert request(server, "/api/tables", request_for("me", "link"), Origin=origin)[0] == status
+        assert request(server, "/api/tables", request_for("me", "here"), Origin=origin)[0] == status
 
     async def connect_from(origin: str) -> None:
         async with connect(f"ws://127.0.0.1:{server.port}/ws", additional_headers={"Origin": origin}):
@@ -121,7 +121,7 @@ def test_other_sites_may_not_open_tables_or_connections(server: Server) -> None:
 
 
 def test_the_actions_of_a_table_are_static(server: Server) -> None:
-    table = server.open("me", "link")["table"]
+    table = server.open("me", "here")["table"]
     status, headers, body = request(server, f"/api/tables/{table}/actions")
     assert status == 200
     assert "immutable" in headers["Cache-Control"]
@@ -140,7 +140,7 @@ def test_a_replay_is_for_finished_games(server: Server) -> None:
                 break
         await connection.close()
 
-    assert request(server, f"/api/tables/{server.open('me', 'link')['table']}/replay")[0] == 400
+    assert request(server, f"/api/tables/{server.open('me', 'here')['table']}/replay")[0] == 400
     table = server.open("easy", "easy", stock=3, motifs=4)
     asyncio.run(watch(table))
     status, _, body = request(server, f"/api/tables/{table['table']}/replay")
@@ -151,7 +151,7 @@ def test_a_replay_is_for_finished_games(server: Server) -> None:
 
 def test_an_absurd_message_closes_its_own_line_only(server: Server) -> None:
     async def work() -> None:
-        table = server.open("me", "link", first="1")
+        table = server.open("me", "here", first="1")
         good, bad = await server.connect(table, 0), await server.connect(table, 1)
         await bad.send("x" * 10_000)
         heard = [json.loads(await bad.recv()) for _ in range(3)]
@@ -174,7 +174,7 @@ def test_the_end_is_announced_and_the_table_is_there_after_it(tmp_path: Path) ->
     running = Server(tmp_path, free_port())
 
     async def first() -> tuple[Any, int]:
-        table = running.open("me", "link", first="1")
+        table = running.open("me", "here", first="1")
         connection = await running.connect(table, 0)
         view: dict[str, Any] = {}
         while not view.get("legal"):

@@ -8,66 +8,36 @@ Needs Playwright and a chromium (CHROMIUM names its program).
 """
 
 import functools
-import http.server
 import json
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from played import Look, Played, find, looks_of
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from gamut import games
 from gamut.server.catalogue import describe_game, render_rules
-from gamut.server.messages import Refused, encode
-from gamut.server.pages import HEADERS, STATIC
+from gamut.server.messages import Refused
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser import kit
+from tests.browser.boxes import faults_of
+from tests.browser.mocked import answer, answer_table, serve
+from tests.browser.played import Look, find, looks_of
 
 SIZES = {
     "desk": (1440, 900), "low": (1280, 720), "narrow": (1024, 768), "phone": (390, 844), "small": (360, 640),
-    "large": (1920, 1080),
+    "large": (1920, 1080), "huge": (2560, 1440), "tablet": (768, 1024), "sideways": (844, 390), "least": (320, 480),
+    "zoomed": (720, 450),
 }  # fmt: skip
 THEMES = ("light", "dark")
-TOUCH = ("phone", "small")
+TOUCH = ("phone", "small", "tablet", "sideways", "least")
 TABLE = "#/table/t1/seat{}"
 MINUTES_AGO = int(time.time() * 1000) - 12 * 60_000
 
 
 # ---------------------------------------------------------------------- pages without a server
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the built pages as the real server does."""
-
-    def end_headers(self) -> None:
-        for name, value in HEADERS.items():
-            self.send_header(name, value)
-        super().end_headers()
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-def serve() -> str:
-    """Serve the built pages from a thread; returns their address."""
-    handler = functools.partial(Handler, directory=str(STATIC))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}/"
-
-
-def answer(page: Page, path: str, body: Any, status: int = 200) -> None:
-    """Answer a request as the server would."""
-
-    def fulfil(route: Route) -> None:
-        route.fulfill(status=status, body=msgspec.json.encode(body), content_type="application/json")
-
-    page.route(f"**/api/{path}", fulfil)
 
 
 def answer_lobby(page: Page) -> None:
@@ -76,31 +46,6 @@ def answer_lobby(page: Page) -> None:
     for game in games.every():
         answer(page, f"games/{game.id}/rules", render_rules(game))
     answer(page, "tables", Refused(reason="bad_options", text="With these options no card is left."), 400)
-
-
-def answer_table(page: Page, look: Look, played: Played, plain: bool) -> None:
-    """Answer as the server of a table would: its view at once, and after an act the view of the move."""
-    answer(page, "tables/t1/actions", played.actions())
-
-    def connect(socket: WebSocketRoute) -> None:
-        def hear(text: str) -> None:
-            heard = json.loads(text)
-            if heard["type"] == "join":
-                seat = -1 if heard["token"] == "watch" else int(heard["token"][-1])
-                welcome = played.welcome(seat)
-                socket.send(encode(msgspec.structs.replace(welcome, game="plain") if plain else welcome).decode())
-                socket.send(encode(played.message()).decode())
-            elif heard["type"] == "act" and look.move:
-                socket.send(json.dumps({"type": "ack", "decision": heard["decision"]}))
-                look.move(played)
-                socket.send(encode(played.message()).decode())
-            elif heard["type"] == "hint":
-                best = played.message().legal[0]
-                socket.send(json.dumps({"type": "hinted", "best": best, "figures": []}))
-
-        socket.on_message(hear)
-
-    page.route_web_socket("**/ws", connect)
 
 
 def kept_tables(game: str, at: str) -> list[dict[str, Any]]:
@@ -140,36 +85,6 @@ OVERLAYS = {
 }
 
 
-# ---------------------------------------------------------------------- what lies where it should not
-
-FAULTS = """() => {
-    const bad = []
-    const shown = (e) => e.getClientRects().length && !e.closest('dialog')
-    const all = (q) => [...document.querySelectorAll(q)].filter(shown)
-    const box = (e) => e.getBoundingClientRect()
-    const name = (e) => e.dataset.piece ?? e.dataset.touchId ?? e.dataset.seat ?? e.className
-    const scrolls = (e) => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement))
-    for (const e of all('main *, .tray *, [data-seat]')) {
-        const r = box(e)
-        const out = r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1
-        if (out && e.matches('[data-piece], [data-touch-id], [data-seat], button') && !scrolls(e))
-            bad.push('outside: ' + name(e))
-    }
-    for (const group of ['[data-piece]', '[data-seat]', 'main button, .tray button'])
-        all(group).forEach((a, i, row) => row.slice(i + 1).forEach((b) => {
-            if (a.contains(b) || b.contains(a) || a.parentElement !== b.parentElement) return
-            const [p, q] = [box(a), box(b)]
-            const x = Math.min(p.right, q.right) - Math.max(p.left, q.left)
-            const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)
-            if (x > 1 && y > 1) bad.push(`overlap: ${name(a)}, ${name(b)}`)
-        }))
-    const { scrollWidth, scrollHeight } = document.documentElement
-    if (scrollWidth > innerWidth) bad.push(`scrolls sideways: ${scrollWidth}`)
-    if (document.querySelector('.frame') && scrollHeight > innerHeight) bad.push(`scrolls: ${scrollHeight}`)
-    return [...new Set(bad)]
-}"""
-
-
 # ---------------------------------------------------------------------- taking pictures
 
 
@@ -202,6 +117,7 @@ def take(browser: Browser, base: str, wish: str, out: Path) -> list[str]:
         viewport={"width": width, "height": height},
         color_scheme=theme,
         has_touch=size in TOUCH,
+        is_mobile=size in TOUCH,
         device_scale_factor=2 if size in TOUCH else 1,
         reduced_motion="no-preference" if motion else "reduce",
     )
@@ -226,7 +142,7 @@ def take(browser: Browser, base: str, wish: str, out: Path) -> list[str]:
         OVERLAYS[overlay](page)
     page.wait_for_timeout(0 if motion else 250)
     page.screenshot(path=out / f"{wish.replace('/', '-').replace(':', '-')}.png", full_page=not table)
-    faults: list[str] = page.evaluate(FAULTS)
+    faults = faults_of(page) if table else []
     context.close()
     return faults
 
@@ -236,9 +152,8 @@ def main() -> None:
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     wishes = sys.argv[2:] or [f"{p}:{size}:{theme}" for p in every_page() for size in SIZES for theme in THEMES]
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, serve() as base:
         browser = kit.launch(playwright)
-        base = serve()
         for wish in wishes:
             print(wish, *take(browser, base, wish, out))
         browser.close()

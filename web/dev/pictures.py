@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 import look
-from played import positions_of
 from playwright.sync_api import sync_playwright
 
 from gamut import games
 from tests.browser import kit
+from tests.browser.mocked import serve
+from tests.browser.played import positions_of
 
 
 def main() -> None:
@@ -22,9 +23,8 @@ def main() -> None:
     phone = next(iter(chosen))
     wishes = {"lobby": "lobby"} | {game: f"{game}/{name}" for game, name in chosen.items()}
     wishes["phone"] = f"{phone}/{chosen[phone]}:phone:dark"
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, serve() as base:
         browser = kit.launch(playwright)
-        base = look.serve()
         for name, wish in wishes.items():
             look.take(browser, base, wish, folder)
             (folder / f"{wish.replace('/', '-').replace(':', '-')}.png").rename(folder / f"{name}.png")

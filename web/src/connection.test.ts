@@ -67,6 +67,54 @@ test('the first word is join, with the token', () => {
   expect(latest().said).toEqual([{ type: 'join', table: 't1', token: 'secret' }])
 })
 
+describe('sitting down', () => {
+  const sit = { type: 'sit', table: 't1', token: 'secret', secret: 'mine', name: 'Mira' } as const
+  const guest = { type: 'welcome', build: '', invited: 1, seat: -1 }
+
+  test('is said on the connection of the guest', () => {
+    latest().onopen?.()
+    latest().hear(guest)
+    expect(connection.say(sit)).toBe(true)
+    expect(latest().said.at(-1)).toEqual(sit)
+  })
+
+  test('is said again, the very same, when the answer was lost', () => {
+    latest().onopen?.()
+    latest().hear(guest)
+    connection.say(sit)
+    latest().onclose?.()
+    vi.advanceTimersByTime(400)
+    latest().onopen?.()
+    expect(latest().said).toEqual([sit])
+  })
+
+  test('waits for the welcome if it comes too early', () => {
+    latest().onopen?.()
+    expect(connection.say(sit)).toBe(true)
+    latest().hear(guest)
+    expect(latest().said).toEqual([{ type: 'join', table: 't1', token: 'secret' }, sit])
+    latest().hear({ ...guest, invited: null, seat: 1 })
+    expect(latest().said).toHaveLength(2)
+  })
+
+  test('that fails for now leaves a guest, who is not asked again', () => {
+    connection.say(sit)
+    latest().onopen?.()
+    latest().hear({ type: 'refused', reason: 'storage', text: 'No room.', decision: null })
+    expect(latest().said).toEqual([sit, { type: 'join', table: 't1', token: 'secret' }])
+    latest().hear(guest)
+    expect(latest().said).toHaveLength(2)
+  })
+
+  test.each(['spent', 'handed_over'])('a link that is %s is not tried again', (reason) => {
+    latest().welcome()
+    latest().hear({ type: 'refused', reason, text: '', decision: null })
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(statuses.at(-1)).toBe('closed')
+  })
+})
+
 test('what is not JSON is passed over', () => {
   latest().onmessage?.({ data: '{' })
   expect(heard).toEqual([])

@@ -1,5 +1,5 @@
 /** One seat's connection to the server: joins, comes back by itself, and never says an action twice. */
-import type { ClientMessage, ServerMessage } from './messages.ts'
+import type { ClientMessage, Join, ServerMessage, Sit, Welcome } from './messages.ts'
 
 export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'closed'
 
@@ -36,7 +36,7 @@ const LONGEST_WAIT_MS = 10_000
 /** A page that slept this long may hold a connection that is dead without having said so. */
 const SLEPT_MS = 30_000
 /** After these a new try would only hear the same. */
-const FINAL = new Set(['unknown_table', 'bad_token'])
+const FINAL = new Set(['unknown_table', 'bad_token', 'spent', 'handed_over'])
 
 export function socketUrl(page: { protocol: string; host: string; pathname: string }): string {
   const folder = page.pathname.replace(/[^/]*$/, '')
@@ -58,6 +58,8 @@ export class Connection {
   #options: ConnectionOptions
   #socket: Socket | null = null
   #joined = false
+  /** The first message of every connection. Sitting down is said again until it is answered. */
+  #greeting: Join | Sit
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending: { decision: number; action: number } | null = null
@@ -68,6 +70,8 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options
+    const { table, token } = options
+    this.#greeting = { type: 'join', table, token }
     window.addEventListener('online', this.#comeBack)
     document.addEventListener('visibilitychange', this.#onVisibility)
     this.#connect()
@@ -79,9 +83,12 @@ export class Connection {
     this.#say({ type: 'act', decision, action })
   }
 
-  /** Anything else is only worth saying now: returns whether it could be said. */
+  /** Sitting down is never lost; anything else is only worth saying now: returns whether it could be said. */
   say(message: ClientMessage): boolean {
-    return this.#say(message)
+    if (message.type !== 'sit') return this.#say(message)
+    this.#greeting = message
+    this.#say(message)
+    return true
   }
 
   close() {
@@ -97,14 +104,7 @@ export class Connection {
     this.#drop()
     const socket = this.#options.open?.() ?? (new WebSocket(socketUrl(location)) as Socket)
     this.#socket = socket
-    socket.onopen = () =>
-      socket.send(
-        JSON.stringify({
-          type: 'join',
-          table: this.#options.table,
-          token: this.#options.token,
-        } as ClientMessage),
-      )
+    socket.onopen = () => socket.send(JSON.stringify(this.#greeting))
     socket.onmessage = ({ data }) => this.#hear(data)
     socket.onclose = () => this.#onLost()
   }
@@ -125,13 +125,14 @@ export class Connection {
     } catch {
       return
     }
-    if (message.type === 'welcome') this.#onWelcome(message.build)
+    if (message.type === 'welcome') this.#onWelcome(message)
     if (message.type === 'ack') this.#settle(message.decision)
     // a view that asks for a later decision also proves that ours was counted
     if (message.type === 'view') this.#settle(message.decision - 1)
     if (message.type === 'refused') {
       if (message.decision !== null) this.#settle(message.decision)
       if (FINAL.has(message.reason)) this.close()
+      else if (this.#greeting.type === 'sit') this.#stayGuest()
     }
     this.#options.onMessage(message)
     if (this.#wanted && !this.#pending) this.#reload(this.#wanted)
@@ -139,13 +140,22 @@ export class Connection {
 
   /** A server with other pages than this one may speak another language: the page is loaded anew, but not
       before an action that is under way has been counted. */
-  #onWelcome(build: string) {
+  #onWelcome({ build, invited }: Welcome) {
     this.#joined = true
     this.#tries = 0
     this.#show('open')
+    // said while the server still greeted us as a guest
+    if (this.#greeting.type === 'sit' && invited !== null) this.#say(this.#greeting)
     if (this.#pending) this.#say({ type: 'act', ...this.#pending })
     const mine = this.#options.build ?? BUILD
     this.#wanted = mine && build && build !== mine ? build : ''
+  }
+
+  /** The seat could not be given now: whoever asked for it looks on, and may ask again. */
+  #stayGuest() {
+    const { table, token } = this.#options
+    this.#greeting = { type: 'join', table, token }
+    if (!this.#joined) this.#socket?.send(JSON.stringify(this.#greeting))
   }
 
   #reload(build: string) {

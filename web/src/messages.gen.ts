@@ -1,10 +1,19 @@
 // Made by `python -m gamut.server.typescript` from the server's structs. Do not edit.
 
-/** The first message: whose connection this is. */
+/** The first message: whose connection this is, by a seat's secret, an invitation or the spectators' token. */
 export interface Join {
   type: 'join'
   table: string
   token: string
+}
+
+/** Take the seat of an invitation, as the first message or after joining by it. */
+export interface Sit {
+  type: 'sit'
+  table: string
+  token: string
+  secret: string
+  name?: string
 }
 
 /** An action for the seat's own decision of that number. */
@@ -40,6 +49,20 @@ export interface Hint {
   type: 'hint'
 }
 
+/** Why can this piece not be touched now, after these touches? */
+export interface WhyNot {
+  type: 'why_not'
+  touches: string[]
+  touched: string
+}
+
+/** What would my decision of that number do? */
+export interface Preview {
+  type: 'preview'
+  decision: number
+  action: number
+}
+
 /** One of the few sayings. */
 export interface Emote {
   type: 'emote'
@@ -52,11 +75,27 @@ export interface Rename {
   name: string
 }
 
-/** By the host: a bot for an empty seat, or (null) the seat back to its link. */
+/** By the host: a bot for a seat whose player is not there, or (null) the seat back to its player. */
 export interface Fill {
   type: 'fill'
   seat: number
   level: string | null
+}
+
+/** By the host: a new invitation to a seat on which nobody has sat; the old one ends. */
+export interface Invite {
+  type: 'invite'
+  seat: number
+}
+
+/** I want to go on on another device: an invitation to my own seat. My secret ends when it is used. */
+export interface HandOver {
+  type: 'hand_over'
+}
+
+/** Let the bots play without pauses until it is a person's turn. */
+export interface Hasten {
+  type: 'hasten'
 }
 
 /** By the host: how long bots pause, so that people can follow. */
@@ -65,7 +104,7 @@ export interface Pause {
   ms: number
 }
 
-export type ClientMessage = Join | Act | TakeBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pause
+export type ClientMessage = Join | Sit | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill | Invite | HandOver | Hasten | Pause
 
 export type SeatKind = 'bot' | 'here' | 'link' | 'me'
 
@@ -86,7 +125,7 @@ export interface TableRequest {
 
 export type OptionValue = boolean | number | string
 
-export type RefusalReason = 'bad_options' | 'bad_token' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
+export type RefusalReason = 'bad_options' | 'bad_token' | 'handed_over' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'spent' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
 
 /** What never changes about the table, and who you are. */
 export interface Welcome {
@@ -96,6 +135,7 @@ export interface Welcome {
   title: string
   goal: string
   seat: number
+  invited: number | null
   host: boolean
   seats: number
   options: Record<string, boolean | number | string>
@@ -113,11 +153,12 @@ export interface Player {
   name: string
   kind: 'bot' | 'open' | 'person'
   level: string | null
+  invited: boolean
   connected: boolean
   acting: boolean
   chosen: boolean
+  resigned: boolean
   score: number | null
-  note: string
 }
 
 /** One line of a log: who, what, and the pieces it is about. A heading has no seat (−1). */
@@ -179,6 +220,10 @@ export interface View {
   since: number
   undo: Undo
   revealing: number[]
+  warnings: Record<number, string>
+  waiting: number[]
+  full_strength: boolean
+  hastened: boolean
   pause_ms: number
   proposal: Proposal | null
   result: Result | null
@@ -201,7 +246,7 @@ export interface Ack {
 /** Something was not done, and why; also the answer to a request that failed. */
 export interface Refused {
   type: 'refused'
-  reason: 'bad_options' | 'bad_token' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
+  reason: 'bad_options' | 'bad_token' | 'handed_over' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'spent' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
   text: string
   decision: number | null
 }
@@ -218,6 +263,33 @@ export interface Hinted {
   type: 'hinted'
   best: number
   figures: HintFigure[]
+  full_strength: boolean
+}
+
+/** Why a piece cannot be touched: a sentence (empty if the game has none) and the pieces that show it. */
+export interface Why {
+  type: 'why'
+  touches: string[]
+  touched: string
+  text: string
+  pieces: string[]
+}
+
+/** What an action would do, as far as the seat can know. */
+export interface Previewed {
+  type: 'previewed'
+  decision: number
+  action: number
+  entries: LogEntry[]
+  view: unknown
+  depends: boolean
+}
+
+/** An invitation that was asked for, told once. */
+export interface Invited {
+  type: 'invited'
+  seat: number
+  token: string
 }
 
 /** Somebody says something. */
@@ -225,14 +297,6 @@ export interface Emoted {
   type: 'emoted'
   seat: number
   emote: 'good_luck' | 'oops' | 'thanks' | 'thinking' | 'well_played'
-}
-
-/** Why you wait: code is being compiled, once in the life of a computer. */
-export interface Progress {
-  type: 'progress'
-  what: string
-  done: number
-  of: number
 }
 
 /** The server closes the connection. */
@@ -248,7 +312,7 @@ export interface Moved {
   token: string
 }
 
-export type ServerMessage = Welcome | View | Moment | Ack | Refused | Hinted | Emoted | Progress | Bye | Moved
+export type ServerMessage = Welcome | View | Moment | Ack | Refused | Hinted | Why | Previewed | Invited | Emoted | Bye | Moved
 
 /** One value of a choice, or one file, and the numbers of players for which it exists. */
 export interface OptionChoice {
@@ -299,16 +363,17 @@ export interface Rules {
   html: string
 }
 
-/** The secret of a seat, told once. */
+/** The secret of a seat, or an invitation to it; told once. */
 export interface SeatToken {
   seat: number
   token: string
 }
 
-/** What the host of a new table gets; bots need no link. */
+/** What the host of a new table gets. */
 export interface NewTable {
   table: string
   seats: SeatToken[]
+  invitations: SeatToken[]
   watch: string
 }
 

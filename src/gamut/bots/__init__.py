@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from gamut.bots.bot import Bot, Choice, Decision, Figure, FunctionBot, UnknownBot
 from gamut.bots.search import Search
-from gamut.bots.simple import Flat, Greedy, Random
+from gamut.bots.simple import Flat, Greedy, Random, Weighted
 from gamut.engine import plugins
 from gamut.engine.errors import BadOptions, listed
 from gamut.engine.game import Game, Setup
@@ -19,7 +19,7 @@ from gamut.engine.plugins import BrokenPlugin, entries, load
 
 __all__ = [
     "Bot", "BotLike", "Choice", "Decision", "Figure", "UnknownBot", "best_level", "broken", "make", "make_bot",
-    "middle_level",
+    "middle_level", "stand_in",
 ]  # fmt: skip
 
 GROUP = "gamut.bots"  # the entry-point group of bots in other packages
@@ -51,6 +51,14 @@ def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = Tr
 
 
 make = make_bot
+
+
+def stand_in(level: str, setup: Setup) -> Bot:
+    """Who plays for a level while the game's native code is being made: bots that ask nothing but its guide."""
+    weakest = next(iter(setup.game.levels), None)
+    bot: Bot = Weighted(setup) if level == weakest else Greedy(setup)
+    bot.native = False
+    return bot
 
 
 def _fitting(bot: Bot, setup: Setup) -> Bot:

@@ -37,6 +37,15 @@ class Greedy(Bot):
         return best[some_place(asked.seed, len(best))]
 
 
+class Weighted(Bot):
+    """Drawn by the guide's weights: what it thinks well of more often."""
+
+    def decide(self, asked: Decision) -> int:
+        """One of them, by weighted chance; any if the guide likes none."""
+        weights = [max(0, weight) for weight in asked.weights()]
+        return asked.random.choices(asked.legal, weights if any(weights) else None)[0]
+
+
 class Flat(Bot):
     """One action ahead, then uniformly random playouts: the yardstick, never tuned."""
 

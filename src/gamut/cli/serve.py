@@ -52,7 +52,7 @@ def serve(
     limits = Limits(tables_per_minute=tables_per_minute, table_burst=max(1, int(tables_per_minute)))
     listening = listen(host, port)
     run(
-        Settings(host, listening.getsockname()[1], database, public_url, bot_threads, limits),
+        Settings(host, listening.getsockname()[1], database, public_url, bot_threads, limits, ahead=True),
         listening,
         lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
     )

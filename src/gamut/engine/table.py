@@ -181,6 +181,10 @@ class Table:
 
     # ------------------------------------------------------------------ acting
 
+    def use_native(self) -> None:
+        """Go on with native code from here; a table may begin with interpreted rules, which give the same bytes."""
+        self.rules = Rules(self.game)
+
     def play(self, seat: int, what: int | str) -> int:
         """Do an action given as number or text; return its number."""
         step = self.prepare(seat, what)

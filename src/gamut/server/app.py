@@ -35,6 +35,7 @@ NEVER_CHANGES = "private, max-age=31536000, immutable"
 STATUS = {  # of requests that are refused; 400 for all other reasons
     "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "storage": 503, "too_large": 413, "too_often": 429,
 }  # fmt: skip
+GUESSES = ("unknown_table", "bad_token", "spent", "handed_over")  # refusals of somebody who may be guessing
 LARGEST_REQUEST = 16 * 1024
 POLICY = 1008  # the code of a connection that is closed because it did not keep to the rules
 
@@ -44,17 +45,17 @@ Handler = Callable[[Hub, Request], Awaitable[Response]]
 def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = False) -> Starlette:
     """The application around a hub; `origins` are allowed beside the server's own address.
 
-    With `ahead` all games are made ready in the background, so that nobody waits for the compiler later.
+    With `ahead` native code of all games is made from the start, so that bots are soon at full strength.
     """
     new_tables = Buckets(hub.limits.tables_per_minute / 60, hub.limits.table_burst)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        work = [hub.drop_idle_rooms(), hub.compile_games()] if ahead else [hub.drop_idle_rooms()]
-        tasks = [asyncio.create_task(w) for w in work]
+        if ahead:
+            hub.compile_games()
+        dropping = asyncio.create_task(hub.drop_idle_rooms())
         yield
-        for task in tasks:
-            task.cancel()
+        dropping.cancel()
         hub.say_goodbye()
         await asyncio.to_thread(hub.close)
 
@@ -82,6 +83,7 @@ def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = F
             route("/healthz", get_health),
             route("/api/games", get_games),
             route("/api/games/{game}/rules", get_rules),
+            route("/api/games/{game}/pictures/{name}", get_picture),
             route("/api/tables", open_table, "POST"),
             route("/api/tables/{table}/actions", get_actions),
             route("/api/tables/{table}/replay", get_replay),
@@ -146,6 +148,15 @@ async def get_rules(_hub: Hub, request: Request) -> Response:
     return make_json(page, caching="no-cache")
 
 
+async def get_picture(_hub: Hub, request: Request) -> Response:
+    """A picture of a game's rules page."""
+    game, name = games.find(request.path_params["game"]), request.path_params["name"]
+    path = catalogue.find_picture(game, name)
+    if path is None:
+        raise m.Refusal("no_rules", f"The rules of {game.title} have no such picture.")
+    return Response(path.read_bytes(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
 async def post_table(hub: Hub, request: Request) -> Response:
     """Open a table."""
     body = bytearray()
@@ -181,11 +192,12 @@ async def serve_connection(hub: Hub, socket: WebSocket) -> None:
     pump = asyncio.create_task(pump_messages(connection))
     room: Room | None = None
     tries, loop = 0, asyncio.get_running_loop()
+    address = socket.client.host if socket.client else ""
     try:
         async with asyncio.timeout(hub.limits.join_seconds) as joining:
             async for message in read_messages(connection, socket, hub.limits.message_bytes):
-                joining.reschedule(None)  # opening a table may take long, when its game is compiled
-                room = await hear_message(hub, connection, room, message)
+                joining.reschedule(None)  # a long log takes a while
+                room = await hear_message(hub, connection, room, message, address)
                 if not room:
                     tries += 1
                     patience = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0
@@ -242,14 +254,14 @@ async def read_messages(connection: Connection, socket: WebSocket, most: int) ->
 
 
 async def hear_message(
-    hub: Hub, connection: Connection, room: Room | None, message: m.ClientMessage
+    hub: Hub, connection: Connection, room: Room | None, message: m.ClientMessage, address: str = ""
 ) -> Room | None:
     """Let the room hear a message; the first one finds the room."""
     try:
         if room:
             await room.hear(connection, message)
-        elif isinstance(message, m.Join):
-            room = await join_room(hub, connection, message)
+        elif isinstance(message, m.Join | m.Sit):
+            room = await join_room(hub, connection, message, address)
         else:
             raise m.Refusal("not_allowed", "Join a table first.")
     except m.Refusal as e:
@@ -260,10 +272,16 @@ async def hear_message(
     return room
 
 
-async def join_room(hub: Hub, connection: Connection, message: m.Join) -> Room:
-    """The room that a browser's secret opens."""
-    room, seat = await hub.find_room(message.table, message.token, connection.say)
-    connection.token = message.token
-    await room.join(connection, seat)
-    log_event("joined", table=room.id, seat=seat)
+async def join_room(hub: Hub, connection: Connection, message: m.Join | m.Sit, address: str) -> Room:
+    """The room that a browser's token opens; an address that has guessed too often has to wait."""
+    if not hub.guesses.has(address):
+        raise m.Refusal("too_often", "Too many links from your address did not fit; please wait a minute.")
+    try:
+        room = await hub.find_room(message)
+        await room.join(connection, message)
+    except m.Refusal as e:
+        if e.message.reason in GUESSES:
+            hub.guesses.take(address)
+        raise
+    log_event("joined", table=room.id, seat=connection.seat)
     return room

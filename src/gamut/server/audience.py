@@ -58,6 +58,11 @@ class Audience:
         """All of them."""
         return [connection for viewer in self._viewers.values() for connection in viewer.connections]
 
+    def has(self, connection: Connection) -> bool:
+        """Whether a browser is one of them."""
+        viewer = self._viewers.get(connection.seat)
+        return viewer is not None and connection in viewer.connections
+
     def count(self, seat: int) -> int:
         """How many browsers look with the eyes of a seat."""
         return len(self._viewers[seat].connections) if seat in self._viewers else 0
@@ -71,9 +76,9 @@ class Audience:
 
     def remove(self, connection: Connection) -> bool:
         """A browser leaves; whether it was the last one of its seat."""
-        viewer = self._viewers.get(connection.seat)
-        if viewer is None or connection not in viewer.connections:
+        if not self.has(connection):
             return False
+        viewer = self._viewers[connection.seat]
         viewer.connections.remove(connection)
         if viewer.connections:
             return False

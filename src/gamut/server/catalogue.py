@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -75,5 +76,17 @@ def render_rules(game: Game) -> m.Rules | None:
         page = game.rules_page
     except FileNotFoundError:
         return None
-    html = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").render(page)
-    return m.Rules(game.title, html)
+    markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+    tokens = markdown.parse(page)
+    for inner in (inner for token in tokens for inner in token.children or ()):
+        if inner.type == "image":
+            name = str(inner.attrs["src"]).removeprefix("pictures/")
+            inner.attrs["src"] = f"./api/games/{game.id}/pictures/{name}"
+            inner.attrs["loading"] = "lazy"
+    return m.Rules(game.title, markdown.renderer.render(tokens, markdown.options, {}))
+
+
+def find_picture(game: Game, name: str) -> Path | None:
+    """The file of a picture of the rules page."""
+    folder = game.folder / "pictures"
+    return next((path for path in folder.glob("*.svg") if path.name == name), None)

@@ -32,6 +32,7 @@ class Connection:
         self._told: list[LogEntry] = []  # the log as the browser has it
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self.seat = WATCHER
+        self.invited: int | None = None  # the seat to which the browser has shown an invitation
         self.token = ""
 
     def say(self, message: m.ServerMessage) -> None:
@@ -48,6 +49,12 @@ class Connection:
         """Close the connection after what waits has been sent."""
         self._closing = code
         self._wake.set()
+
+    def dismiss(self, why: m.Refused, code: int) -> None:
+        """Say why, show nothing more, and close the connection."""
+        self._look = None
+        self.say(why)
+        self.close(code)
 
     async def pump(self) -> None:
         """Send what waits, as fast as the browser takes it, until the connection is closed."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 from gamut import games
 from gamut.engine.errors import BadOptions, GamutError
@@ -17,15 +17,17 @@ from gamut.server import messages as m
 from gamut.server import secret
 from gamut.server.bot_pool import BotPool
 from gamut.server.compiler import Compiler
-from gamut.server.limits import Limits
-from gamut.server.logs import log_event
-from gamut.server.match import Match, Sitter, setup_of
+from gamut.server.limits import Buckets, Limits
+from gamut.server.logs import log_event, log_failure
+from gamut.server.match import Match, setup_of
 from gamut.server.pages import STATIC, Build, read_build
-from gamut.server.room import Room, clean_name
+from gamut.server.room import Room
+from gamut.server.seat_secrets import SeatSecrets
+from gamut.server.seating import clean_name
 from gamut.server.storage import SeatRow, Storage, TableRow
 
 PAUSE_MS = 700
-BOTS = ("Sage", "Umber", "Coral", "Indigo", "Ochre", "Sepia")  # who sits in for people
+BOTS = ("Sage", "Umber", "Sienna", "Russet", "Ochre", "Sepia")  # who sits in for people; no colours of pieces
 BYE = "The server restarts; this page comes back by itself."
 
 
@@ -37,8 +39,11 @@ class Hub:
     ) -> None:
         self.storage, self.limits, self.static = storage, limits or Limits(), static
         self.bot_pool, self.compiler = BotPool(threads), Compiler()
+        self.preview_thread = ThreadPoolExecutor(1, thread_name_prefix="gamut-previews")
+        self.guesses = Buckets(self.limits.guesses_per_minute / 60, self.limits.guess_burst)
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
+        self._changing: set[asyncio.Task[None]] = set()  # the tables that wait for native code
         self._closed = False
 
     @property
@@ -51,9 +56,9 @@ class Hub:
     async def open_table(self, request: m.TableRequest) -> m.NewTable:
         """A new table; the secrets are told here and never again."""
         game = games.find(request.game)
+        self.compiler.want(game)
         setup = await asyncio.to_thread(game.open, len(request.seats), request.options)
-        tokens = ["" if seat.kind == "bot" else secret.new_token() for seat in request.seats]
-        watch = secret.new_token()
+        tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
         rows = tuple(
             make_seat(k, seat, token, list(game.levels))
             for k, (seat, token) in enumerate(zip(request.seats, tokens, strict=True))
@@ -73,13 +78,17 @@ class Hub:
         )
         await self.storage.open_table(table)
         log_event("table opened", table=table.id, game=game.id, seats=len(rows))
-        told = [m.SeatToken(k, token) for k, token in enumerate(tokens) if token]
-        return m.NewTable(table.id, told, watch)
+        return m.NewTable(
+            table.id,
+            [m.SeatToken(row.seat, tokens[row.seat]) for row in rows if row.token_hash],
+            [m.SeatToken(row.seat, tokens[row.seat]) for row in rows if row.invite_hash],
+            watch,
+        )
 
     async def open_rematch(self, match: Match) -> str:
-        """The table of a rematch: same seats and options, another key. The old links open it too."""
+        """The table of a rematch: same seats and options, another key. What opened the old one opens it too."""
         old = match.row
-        rows = tuple(seat_again(row, sitter) for row, sitter in zip(old.seats, match.sitters, strict=True))
+        rows = tuple(seat_again(match, seat) for seat in match.seats)
         table = TableRow(
             id=secret.new_table_id(), made=time.time_ns() // 1_000_000, game=old.game,
             rules=match.setup.game.version, options=old.options, files=old.files, key=secrets.token_bytes(16),
@@ -110,17 +119,13 @@ class Hub:
             return self.rooms[table_id].match
         return (await self._read_match(await self.find_row(table_id)))[0]
 
-    async def find_room(self, table_id: str, token: str, tell: Callable[[m.Progress], None]) -> tuple[Room, int]:
-        """The table in memory and the seat that the secret opens.
-
-        A table is read, and its game compiled, when it is touched for the first time.
-        """
+    async def find_room(self, message: m.Join | m.Sit) -> Room:
+        """The table in memory, for somebody who has a token of it; it is read when somebody comes."""
         if self._closed:
             raise m.Refusal("not_allowed", BYE)
+        table_id = message.table
         row = await self.find_row(table_id)
-        seat = find_seat(row, token)
-        if table_id not in self.rooms:
-            await self._compile_game(row.game, tell)
+        await self._check_token(row, message)
         if table_id not in self.rooms and table_id not in self._opening:
             self._opening[table_id] = asyncio.create_task(self._open_room(row))
         if table_id in self._opening:
@@ -128,37 +133,38 @@ class Hub:
                 await asyncio.shield(self._opening[table_id])
             except GamutError as e:
                 raise m.Refusal("unknown_table", f"This table cannot be opened any more: {e}") from None
-        return self.rooms[table_id], seat
+        return self.rooms[table_id]
 
-    async def _compile_game(self, game_id: str, tell: Callable[[m.Progress], None]) -> None:
-        loop = asyncio.get_running_loop()
-
-        def progress(what: str, done: int, of: int) -> None:
-            loop.call_soon_threadsafe(tell, m.Progress(what=what, done=done, of=of))
-
-        try:
-            game = games.find(game_id)
-        except GamutError as e:
-            raise m.Refusal("unknown_table", str(e)) from None
-        await self.compiler.make_ready(game, progress)
-
-    async def compile_games(self) -> None:
-        """Make all games ready ahead of their first table, the quickest first."""
-        for game in sorted(games.every(), key=lambda game: game.minutes):
-            with suppress(Exception):  # a game that fails says so at its first table
-                await self.compiler.make_ready(game, lambda what, done, of: None)
+    async def _check_token(self, row: TableRow, message: m.Join | m.Sit) -> None:
+        """Refuse who has no token, before anything else is done for them."""
+        if row.id in self.rooms:
+            known = self.rooms[row.id].match.secrets
+        else:
+            known = SeatSecrets(row, await asyncio.to_thread(self.storage.read_seating, row.id))
+        if not (isinstance(message, m.Sit) and known.find(message.secret)):
+            known.open(message.token)
 
     async def _open_room(self, row: TableRow) -> None:
         try:
             match, problem = await self._read_match(row)
-            self.rooms[row.id] = Room(self, match, problem)
+            room = self.rooms[row.id] = Room(self, match, problem)
             if problem:
                 log_event("table is read-only", table=row.id, why=problem)
+            if not match.native:
+                task = asyncio.create_task(change_over(room, self.compiler.want(match.setup.game)))
+                self._changing.add(task)
+                task.add_done_callback(self._changing.discard)
         finally:
             del self._opening[row.id]
 
     async def _read_match(self, row: TableRow) -> tuple[Match, str]:
-        return await asyncio.to_thread(lambda: Match.replay(row, self.storage.read_log(row.id)))
+        native = self.compiler.is_ready(games.find(row.game))
+        return await asyncio.to_thread(lambda: Match.replay(row, self.storage.read_log(row.id), native=native))
+
+    def compile_games(self) -> None:
+        """Begin to make all games ready, the quickest first; one that is played meanwhile goes before."""
+        for game in sorted(games.every(), key=lambda game: game.minutes):
+            self.compiler.want(game, played=False)
 
     # ------------------------------------------------------------------ forgetting
 
@@ -179,6 +185,8 @@ class Hub:
     def say_goodbye(self) -> None:
         """Tell everybody to come again after the restart."""
         self._closed = True
+        for task in self._changing:
+            task.cancel()
         for room in list(self.rooms.values()):
             room.close(BYE)
 
@@ -193,16 +201,21 @@ class Hub:
         """Finish all commits and end all threads."""
         self._closed = True
         self.bot_pool.close()
+        self.preview_thread.shutdown(cancel_futures=True)
         self.compiler.close()
         self.storage.close()
 
 
-def find_seat(row: TableRow, token: str) -> int:
-    """The seat that a secret opens; −1 for the spectators'."""
-    found = secret.find_token(token, [row.watch_hash, *(s.token_hash for s in row.seats)])
-    if found is None:
-        raise m.Refusal("bad_token", "This link does not fit the table.")
-    return found - 1
+async def change_over(room: Room, ready: Future[None]) -> None:
+    """Let a table go on with native code when it is ready; a game that does not compile stays as it is."""
+    try:
+        await asyncio.shield(asyncio.wrap_future(ready))
+    except Exception:
+        return  # the compiler has said why
+    try:
+        await room.change_over()
+    except Exception:
+        log_failure("a table could not change over", table=room.id)
 
 
 def choose_host(seats: list[m.SeatRequest]) -> int:
@@ -213,23 +226,27 @@ def choose_host(seats: list[m.SeatRequest]) -> int:
 
 
 def make_seat(seat: int, request: m.SeatRequest, token: str, levels: list[str]) -> SeatRow:
-    """A seat as it is asked for; a level that the game does not have is refused."""
-    name = clean_name(request.name)
-    if request.kind != "bot":
+    """A seat as it is asked for: with a secret if it is at the host's screen, with an invitation if it is not."""
+    name, hashed = clean_name(request.name), secret.hash_token(token)
+    if request.kind == "link":
         return SeatRow(
-            seat=seat, kind="open", name=name or f"Player {seat + 1}", level=None,
-            token_hash=secret.hash_token(token),
+            seat=seat, kind="open", name=name or f"Player {seat + 1}", level=None, token_hash="", invite_hash=hashed
         )  # fmt: skip
+    if request.kind != "bot":
+        return SeatRow(seat=seat, kind="person", name=name or f"Player {seat + 1}", level=None, token_hash=hashed)
     level = request.level or levels[0]
     if level not in levels:
         raise BadOptions(f"seat {seat + 1}: there is no level {level!r}; there are {', '.join(levels)}")
     return SeatRow(seat=seat, kind="bot", name=name or BOTS[seat % len(BOTS)], level=level, token_hash="")
 
 
-def seat_again(row: SeatRow, sitter: Sitter) -> SeatRow:
-    """The seat in a rematch: people who resigned or left sit down again."""
-    linked = bool(row.token_hash)
+def seat_again(match: Match, seat: int) -> SeatRow:
+    """The seat in a rematch: people who resigned or left sit there again, invitations stay open."""
+    sitter, own, invitation = match.sitters[seat], match.secrets.own[seat], match.secrets.invitations[seat]
+    kind: Literal["person", "open", "bot"] = "bot"
+    if own or invitation:
+        kind = "person" if sitter.sat else "open"
     return SeatRow(
-        seat=row.seat, kind="open" if linked else "bot", name=sitter.name,
-        level=None if linked else sitter.level, token_hash=row.token_hash,
+        seat=seat, kind=kind, name=sitter.name, level=sitter.level if kind == "bot" else None,
+        token_hash=own, invite_hash=invitation,
     )  # fmt: skip

@@ -19,6 +19,8 @@ class Limits:
     table_burst: int = 30
     join_seconds: float = 30.0  # a connection that has not joined by then is closed
     join_tries: int = 8  # and so is one that has tried so often in vain
+    guesses_per_minute: float = 20.0  # tokens that opened nothing, by one address
+    guess_burst: int = 40
     watchers: int = 200  # connections of one seat's link, or of the spectators' link
     idle_seconds: float = 600.0  # a table that nobody looks at leaves the memory
 
@@ -32,15 +34,19 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self._left, self._at = float(burst), time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, count: int = 1) -> bool:
+        """Whether so many more are allowed now; then they are gone."""
+        if not self.has(count):
+            return False
+        self._left -= count
+        return True
+
+    def has(self, count: int = 1) -> bool:
+        """Whether so many more would be allowed now."""
         now = time.monotonic()
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        return self._left >= count
 
 
 class Buckets:
@@ -51,9 +57,13 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Whether that address may have one more now."""
+        """Whether that address may have one more now; then it is gone."""
         bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.burst)
         self._buckets[address] = bucket
         if len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+    def has(self, address: str) -> bool:
+        """Whether that address might have one more now."""
+        return address not in self._buckets or self._buckets[address].has()

@@ -16,6 +16,7 @@ from gamut.engine.options import Value
 from gamut.engine.table import Step, Table, Undo
 from gamut.engine.verbs import WATCHER
 from gamut.server.seat_log import SeatLog
+from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
 
@@ -23,10 +24,10 @@ from gamut.server.storage import Entry, TableRow
 class Sitter:
     """Who sits on a seat."""
 
-    kind: Literal["person", "open", "bot"]
+    kind: Literal["person", "open", "bot"]  # who plays
     name: str
     level: str | None
-    linked: bool  # has a link, so a person may come (back)
+    sat: bool = False  # a person has sat here, whoever plays now
     resigned: bool = False
 
     @property
@@ -76,11 +77,12 @@ def _setup(game: str, seats: int, options: bytes, files: bytes) -> Setup:
 class Match:
     """The state of a table: its game, its seats, and what was agreed. `watched` are the seats that get a log."""
 
-    def __init__(self, row: TableRow, watched: Iterable[int] = ()) -> None:
+    def __init__(self, row: TableRow, watched: Iterable[int] = (), *, native: bool = True) -> None:
         self.row = row
         self.setup = setup_of(row)
-        self.table = Table(self.setup, row.key)
-        self.sitters = [Sitter(s.kind, s.name, s.level, bool(s.token_hash)) for s in row.seats]
+        self.table = Table(self.setup, row.key, native=native)
+        self.secrets = SeatSecrets(row)
+        self.sitters = [Sitter(s.kind, s.name, s.level, s.kind == "person") for s in row.seats]
         self.seat_logs = {seat: SeatLog(seat, self.table) for seat in watched}
         self.log: list[Entry] = []
         self.made: list[list[int | None]] = [[] for _ in row.seats]  # by seat and decision: the action
@@ -88,15 +90,18 @@ class Match:
         self.taken_back = 0
         self.rematch = ""
         self.given_up = False  # ended by resignations
+        self.begun = not self.waiting  # and whoever goes later, the game has begun
         self.everybody = range(WATCHER, self.setup.seats)
         self._numbers: list[int] = []  # for each step of the table's history the number of its entry
         self._serials = dict.fromkeys(self.everybody, 0)
         self._awaited: list[int] | None = None
 
     @classmethod
-    def replay(cls, row: TableRow, log: Iterable[Entry], watched: Iterable[int] = ()) -> tuple[Match, str]:
+    def replay(
+        cls, row: TableRow, log: Iterable[Entry], watched: Iterable[int] = (), *, native: bool = True
+    ) -> tuple[Match, str]:
         """The match that a log leads to, and what is wrong with the log (or nothing)."""
-        match = cls(row, watched)
+        match = cls(row, watched, native=native)
         version = match.setup.game.version
         if row.rules != version:
             problem = f"This table was played with version {row.rules} of the rules; this is version {version}."
@@ -120,16 +125,26 @@ class Match:
         return range(self.setup.seats)
 
     @property
+    def native(self) -> bool:
+        """Whether the rules are native code."""
+        return self.table.rules.native
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that nobody has taken."""
+        return [seat for seat in self.seats if self.sitters[seat].kind == "open" and not self.secrets.own[seat]]
+
+    @property
     def awaited(self) -> list[int]:
-        """The seats whose decision is awaited; none when the game is over, played out or given up."""
+        """The seats whose decision is awaited; none before the game begins and when it is over."""
         if self._awaited is None:
-            self._awaited = [] if self.given_up else list(self.table.actors)
+            self._awaited = list(self.table.actors) if self.begun and not self.given_up else []
         return self._awaited
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return not self.awaited
+        """Whether the game has ended, played out or given up."""
+        return self.begun and not self.awaited
 
     @property
     def humans(self) -> list[int]:
@@ -137,9 +152,15 @@ class Match:
         return [seat for seat in self.seats if self.sitters[seat].human and not self.sitters[seat].resigned]
 
     @property
+    def people(self) -> list[int]:
+        """The same and those whose seat a bot keeps meanwhile: they may come back, and mind what is taken back."""
+        mind = [sitter.human or sitter.sat for sitter in self.sitters]
+        return [seat for seat in self.seats if mind[seat] and not self.sitters[seat].resigned]
+
+    @property
     def chosen(self) -> tuple[int, ...]:
         """The seats that are in, while others of a secret phase are awaited. Everybody may know that."""
-        return () if self.over else self.table.chosen
+        return self.table.chosen if self.awaited else ()
 
     def decision(self, seat: int) -> int:
         """The number of the seat's next decision; it never falls, not even by a take-back."""
@@ -155,13 +176,21 @@ class Match:
             return Undo(-1, why="Only players take back.")
         if self.over:
             return Undo(-1, why="The game is over.")
-        return self.table.undo(seat, self.humans)
+        return self.table.undo(seat, self.people)
 
     # ------------------------------------------------------------------ writing
+
+    def use_native(self) -> None:
+        """Change over from interpreted rules to native code, which gives the same bytes."""
+        self.table.use_native()
+        for log in self.seat_logs.values():
+            log.look_again(self.table)
 
     def prepare(self, draft: Entry) -> Prepared:
         """Try an entry without letting it happen; what is not possible is refused in words."""
         if draft.kind == "act":
+            if not self.begun:
+                raise LogBroken("nothing is dealt before all seats are taken")
             if self.given_up:
                 raise GameOver("the game was given up")
             if draft.decision != self.decision(draft.seat):
@@ -198,7 +227,9 @@ class Match:
             change = self._take_back(entry, prepared.table)
         else:
             getattr(self, f"_{entry.kind}")(entry)
-            change = Change(self.everybody)
+            self.secrets.follow(entry)
+            self.begun = self.begun or not self.waiting
+            change = Change(() if entry.kind == "hand_over" else self.everybody)
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
@@ -247,14 +278,33 @@ class Match:
 
     def _fill(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
-        sitter.kind, sitter.level = ("bot", entry.detail) if entry.detail else ("open", None)
+        whose: Literal["person", "open"] = "person" if sitter.sat else "open"
+        sitter.kind, sitter.level = ("bot", entry.detail) if entry.detail else (whose, None)
         self._note(entry, f"is played by a bot ({entry.detail})" if entry.detail else "is free again")
 
     def _sit(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         if sitter.kind == "bot":
             self._note(entry, "is back")
-        sitter.kind, sitter.level = "person", None
+        sitter.kind, sitter.level, sitter.sat = "person", None, True
+
+    def _claim(self, entry: Entry) -> None:
+        sitter = self.sitters[entry.seat]
+        sitter.name = read_claim(entry)[1] or sitter.name
+        if not sitter.sat:
+            self._note(entry, "sat down")
+        sitter.sat = True
+        if not sitter.resigned:
+            sitter.kind, sitter.level = "person", None
+
+    def _invite(self, entry: Entry) -> None:
+        sitter = self.sitters[entry.seat]
+        if sitter.kind == "bot":
+            self._note(entry, "is free again")
+        sitter.kind, sitter.level = "open", None
+
+    def _hand_over(self, entry: Entry) -> None:
+        """Nothing changes before the invitation is used."""
 
     def _rename(self, entry: Entry) -> None:
         self.sitters[entry.seat].name = entry.detail

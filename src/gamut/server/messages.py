@@ -18,13 +18,15 @@ Small = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
 Word = Annotated[str, Meta(max_length=128)]
+Touch = Annotated[str, Meta(max_length=64)]
+Secret = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}$")]  # made by a browser of at least 24 random bytes
 Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_MS)]
 SeatKind: TypeAlias = Literal["me", "link", "here", "bot"]
 Saying: TypeAlias = Literal["well_played", "thanks", "oops", "thinking", "good_luck"]
 ProposalKind: TypeAlias = Literal["take_back", "rematch"]
 RefusalReason: TypeAlias = Literal[
     "stale", "illegal", "malformed", "too_large", "too_often", "not_allowed", "over", "unknown_table", "bad_token",
-    "read_only", "unknown_game", "no_rules", "bad_options", "storage",
+    "spent", "handed_over", "read_only", "unknown_game", "no_rules", "bad_options", "storage",
 ]  # fmt: skip
 
 
@@ -108,18 +110,19 @@ class TableRequest(Struct, frozen=True):
 
 
 class SeatToken(Struct, frozen=True):
-    """The secret of a seat, told once."""
+    """The secret of a seat, or an invitation to it; told once."""
 
     seat: int
     token: str
 
 
 class NewTable(Struct, frozen=True):
-    """What the host of a new table gets; bots need no link."""
+    """What the host of a new table gets."""
 
     table: str
-    seats: list[SeatToken]
-    watch: str
+    seats: list[SeatToken]  # the secrets of the seats at this screen
+    invitations: list[SeatToken]  # to the other seats of people: each can be used once
+    watch: str  # the spectators' token, for everybody
 
 
 class Actions(Struct, frozen=True):
@@ -141,10 +144,22 @@ class FromBrowser(Struct, tag=snake, tag_field="type"):
 
 
 class Join(FromBrowser):
-    """The first message: whose connection this is."""
+    """The first message: whose connection this is, by a seat's secret, an invitation or the spectators' token."""
 
     table: Word
     token: Word
+
+
+class Sit(FromBrowser):
+    """Take the seat of an invitation, as the first message or after joining by it.
+
+    From now on the seat has the secret that the browser has made. Said again it is answered again.
+    """
+
+    table: Word
+    token: Word  # the invitation
+    secret: Secret
+    name: Name = ""
 
 
 class Act(FromBrowser):
@@ -176,6 +191,20 @@ class Hint(FromBrowser):
     """What would a strong bot do?"""
 
 
+class WhyNot(FromBrowser):
+    """Why can this piece not be touched now, after these touches?"""
+
+    touches: Annotated[list[Touch], Meta(max_length=16)]
+    touched: Touch
+
+
+class Preview(FromBrowser):
+    """What would my decision of that number do?"""
+
+    decision: Small
+    action: Small
+
+
 class Emote(FromBrowser):
     """One of the few sayings."""
 
@@ -189,10 +218,24 @@ class Rename(FromBrowser):
 
 
 class Fill(FromBrowser):
-    """By the host: a bot for an empty seat, or (null) the seat back to its link."""
+    """By the host: a bot for a seat whose player is not there, or (null) the seat back to its player."""
 
     seat: SeatNumber
     level: Name | None
+
+
+class Invite(FromBrowser):
+    """By the host: a new invitation to a seat on which nobody has sat; the old one ends."""
+
+    seat: SeatNumber
+
+
+class HandOver(FromBrowser):
+    """I want to go on on another device: an invitation to my own seat. My secret ends when it is used."""
+
+
+class Hasten(FromBrowser):
+    """Let the bots play without pauses until it is a person's turn."""
 
 
 class Pause(FromBrowser):
@@ -202,7 +245,8 @@ class Pause(FromBrowser):
 
 
 ClientMessage: TypeAlias = (
-    Join | Act | TakeBack | Answer | Resign | Rematch | Hint | Emote | Rename | Fill | Pause
+    Join | Sit | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill
+    | Invite | HandOver | Hasten | Pause
 )  # fmt: skip
 
 
@@ -221,6 +265,7 @@ class Welcome(ToBrowser):
     title: str
     goal: str  # how to win, in one sentence
     seat: int  # −1 watches
+    invited: int | None  # the seat to which the token is an invitation: `sit` takes it, until then you watch
     host: bool
     seats: int
     options: dict[str, Value]
@@ -237,13 +282,14 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
 
     seat: int
     name: str
-    kind: Literal["person", "bot", "open"]
-    level: str | None
+    kind: Literal["person", "bot", "open"]  # whose seat it is; open: nobody has sat on it yet
+    level: str | None  # of the bot that plays now, also for a person who is away or has resigned
+    invited: bool  # an invitation by the host is open
     connected: bool
     acting: bool
     chosen: bool  # is in, while others of a secret phase are awaited
+    resigned: bool
     score: int | None  # known at the end
-    note: str
 
 
 class Rank(Struct, frozen=True, gc=False):
@@ -294,13 +340,17 @@ class View(ToBrowser):
     headline: str  # the round or phase, in a few words
     turn_of: str  # whose turn it is, in a few words
     players: list[Player]
-    view: Any  # the game's own struct
+    view: Any  # the game's own struct; null before the deal
     drawing: str  # the same as plain text, for a game whose pages have no table of their own; else empty
     log: list[LogEntry]  # the entries from log_from on; they replace whatever stood there
     log_from: int
     since: int  # the first entry since the seat's last turn
     undo: Undo
     revealing: list[int]  # the legal actions that could not be taken back
+    warnings: dict[int, str]  # by legal action: what it would waste
+    waiting: list[int]  # the seats that have to be taken before anything is dealt
+    full_strength: bool  # false while bots and hints are weaker, because native code is still being made
+    hastened: bool  # bots play without pauses until it is a person's turn
     pause_ms: int
     proposal: Proposal | None
     result: Result | None
@@ -341,6 +391,33 @@ class Hinted(ToBrowser):
 
     best: int
     figures: list[HintFigure]
+    full_strength: bool  # false: a quick guess, the strong bot is not ready yet
+
+
+class Why(ToBrowser):
+    """Why a piece cannot be touched: a sentence (empty if the game has none) and the pieces that show it."""
+
+    touches: list[str]
+    touched: str
+    text: str
+    pieces: list[str]
+
+
+class Previewed(ToBrowser):
+    """What an action would do, as far as the seat can know."""
+
+    decision: int
+    action: int
+    entries: list[LogEntry]  # what would be told
+    view: Any  # the game's own struct after it; what depends on chance or on others' secrets is as it is now
+    depends: bool  # whether anything does
+
+
+class Invited(ToBrowser):
+    """An invitation that was asked for, told once."""
+
+    seat: int
+    token: str
 
 
 class Emoted(ToBrowser):
@@ -348,14 +425,6 @@ class Emoted(ToBrowser):
 
     seat: int
     emote: Saying
-
-
-class Progress(ToBrowser):
-    """Why you wait: code is being compiled, once in the life of a computer."""
-
-    what: str
-    done: int
-    of: int
 
 
 class Bye(ToBrowser):
@@ -372,7 +441,7 @@ class Moved(ToBrowser):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | View | Moment | Ack | Refused | Hinted | Emoted | Progress | Bye | Moved
+    Welcome | View | Moment | Ack | Refused | Hinted | Why | Previewed | Invited | Emoted | Bye | Moved
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -5,14 +5,18 @@ from __future__ import annotations
 import io
 from collections.abc import Collection
 
+from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server.match import Match
 from gamut.server.seat_log import SeatLog
+from gamut.server.seat_secrets import Door
 
 WIDTH = 76  # of a drawing, in letters
 
-def make_welcome(match: Match, seat: int, read_only: str, build: str) -> m.Welcome:
-    """What never changes."""
+
+def make_welcome(match: Match, door: Door, read_only: str, build: str) -> m.Welcome:
+    """What never changes; whoever is only invited watches."""
+    seat = WATCHER if door.invited else door.seat
     game = match.setup.game
     return m.Welcome(
         table=match.row.id,
@@ -20,7 +24,8 @@ def make_welcome(match: Match, seat: int, read_only: str, build: str) -> m.Welco
         title=game.title,
         goal=game.goal,
         seat=seat,
-        host=match.row.host == seat,
+        invited=door.seat if door.invited else None,
+        host=match.row.host == seat and not door.invited,
         seats=match.setup.seats,
         options=match.setup.options,
         rules_version=match.row.rules,
@@ -33,29 +38,39 @@ def make_welcome(match: Match, seat: int, read_only: str, build: str) -> m.Welco
 
 
 def make_view(
-    match: Match, log: SeatLog, connected: Collection[int], proposal: m.Proposal | None, read_only: str
+    match: Match,
+    log: SeatLog,
+    connected: Collection[int],
+    proposal: m.Proposal | None,
+    read_only: str,
+    hastened: bool = False,
 ) -> m.View:
     """Everything a seat sees, with an empty log."""
     seat, knowledge = log.seat, log.knowledge
-    awaited = [] if match.given_up else list(knowledge.actors)
-    legal = [] if match.given_up or read_only else knowledge.legal
-    result = make_result(match) if not awaited else None
+    waiting = [] if match.begun else match.waiting
+    awaited = [] if match.given_up or waiting else list(knowledge.actors)
+    legal = [] if match.given_up or waiting or read_only else knowledge.legal
+    result = make_result(match) if match.over else None
     return m.View(
         serial=match.serial(seat),
         decision=match.decision(seat),
         actors=awaited,
         legal=legal,
         ask=knowledge.ask if legal else "",
-        headline=knowledge.headline,
-        turn_of=name_awaited(match, awaited),
+        headline="" if waiting else knowledge.headline,
+        turn_of=name_awaited(match, waiting or awaited),
         players=list_players(match, awaited, connected, result),
-        view=knowledge.view,
+        view=None if waiting else knowledge.view,
         drawing="",
         log=[],
         log_from=0,
         since=log.since,
         undo=m.Undo(False, False, read_only) if read_only else make_undo(match, seat),
-        revealing=knowledge.revealing() if legal and len(match.humans) > 1 else [],
+        revealing=knowledge.revealing() if legal and len(match.people) > 1 else [],
+        warnings={action: text for action in legal if (text := knowledge.warn(action))},
+        waiting=waiting,
+        full_strength=match.native,
+        hastened=hastened,
         pause_ms=match.pause_ms,
         proposal=proposal,
         result=result,
@@ -94,13 +109,14 @@ def list_players(
         m.Player(
             seat=seat,
             name=sitter.name,
-            kind=sitter.kind,
+            kind="person" if sitter.sat else sitter.kind,
             level=sitter.level,
+            invited=bool(match.secrets.invitations[seat]) and not match.secrets.own[seat],
             connected=seat in connected,
             acting=seat in awaited,
             chosen=seat in chosen,
+            resigned=sitter.resigned,
             score=scores.get(seat),
-            note="resigned" if sitter.resigned else "",
         )
         for seat, sitter in enumerate(match.sitters)
     ]

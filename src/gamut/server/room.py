@@ -14,10 +14,13 @@ from gamut.server import messages as m
 from gamut.server import rendering
 from gamut.server.audience import Audience
 from gamut.server.connection import Connection
+from gamut.server.explaining import Previews, explain
 from gamut.server.logs import log_event
 from gamut.server.match import Match
 from gamut.server.proposals import Proposal, Proposals
 from gamut.server.seat_log import SeatLog
+from gamut.server.seat_secrets import Door
+from gamut.server.seating import Seating
 from gamut.server.storage import Entry, EntryKind, StorageFailed
 from gamut.server.table_bots import TableBots
 
@@ -25,7 +28,8 @@ if TYPE_CHECKING:
     from gamut.server.hub import Hub
 
 RESTART = 1012  # the code of a connection that should simply be opened again
-MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill")  # what was proposed before is about another table
+# what was proposed before one of these is about another table
+MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill", "invite")
 
 
 class Room:
@@ -36,6 +40,8 @@ class Room:
         self.audience = Audience(self._render)
         self.proposals = Proposals(match, self.audience, self._carry_out)
         self.bots = TableBots(match, hub.bot_pool, self._act_for_bot)
+        self.seating = Seating(match, self.audience, self._store)
+        self.previews = Previews(match, hub.preview_thread)
         self.left_at = time.monotonic()  # when the last connection was closed
         self.closed = False
         self._has_table = match.row.game in hub.build.tables
@@ -53,38 +59,59 @@ class Room:
 
     # ------------------------------------------------------------------ coming and going
 
-    async def join(self, connection: Connection, seat: int) -> None:
-        """A browser has shown the secret of a seat."""
+    async def join(self, connection: Connection, message: m.Join | m.Sit) -> None:
+        """A browser shows a token; with an invitation it may sit down at once."""
         async with self._lock:
             if self.closed:
                 connection.close(RESTART)
             self._check_open()
-            if self.audience.count(seat) >= self.hub.limits.watchers:
-                raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
-            log = await self._seat_log(seat)
-            await self._sit(seat)
-            first = self.audience.add(connection, log)
-            connection.say(rendering.make_welcome(self.match, seat, self.read_only, self.hub.build.build))
-            self.audience.show_one(connection)
-            if first and seat != WATCHER:
-                self.audience.show()
-            if self.match.rematch:
-                connection.say(m.Moved(table=self.match.rematch, token=connection.token))
-            self._wake_bots()
+            if isinstance(message, m.Sit):
+                await self._sit(connection, message)
+            else:
+                await self._admit(connection, self.match.secrets.open(message.token), message.token)
+
+    async def _sit(self, connection: Connection, message: m.Sit) -> None:
+        self._check_writable()
+        door = await self.seating.claim(connection, message)
+        self.audience.remove(connection)  # it has looked with the eyes of a spectator
+        await self._admit(connection, door, message.secret)
+
+    async def _admit(self, connection: Connection, door: Door, token: str) -> None:
+        """Let a browser look; whoever is only invited watches."""
+        seat = WATCHER if door.invited else door.seat
+        if self.audience.count(seat) >= self.hub.limits.watchers:
+            raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
+        log = await self._seat_log(seat)
+        if seat != WATCHER and not self.read_only:
+            await self.seating.come_back(seat)
+        connection.token, connection.invited = token, door.seat if door.invited else None
+        first = self.audience.add(connection, log)
+        connection.say(rendering.make_welcome(self.match, door, self.read_only, self.hub.build.build))
+        self.audience.show_one(connection)
+        if first and seat != WATCHER:
+            self.audience.show()
+        if self.match.rematch:
+            connection.say(m.Moved(table=self.match.rematch, token=token))
+        self._wake_bots()
 
     async def _seat_log(self, seat: int) -> SeatLog:
         """What has been told to the seat so far; a long log is told in a thread."""
         if seat not in self.match.seat_logs:
-            told, _ = await asyncio.to_thread(Match.replay, self.match.row, self.match.log, [seat])
+            native = self.match.native
+            told, _ = await asyncio.to_thread(
+                lambda: Match.replay(self.match.row, self.match.log, [seat], native=native)
+            )
             self.match.seat_logs[seat] = told.seat_logs[seat]
         return self.match.seat_logs[seat]
 
-    async def _sit(self, seat: int) -> None:
-        if seat == WATCHER or self.read_only:
-            return
-        sitter = self.match.sitters[seat]
-        if sitter.kind != "person" and not sitter.resigned and sitter.linked:
-            await self._store("sit", seat)
+    async def change_over(self) -> None:
+        """The native code is ready: go on with it. A bot that thinks is asked again."""
+        async with self._lock:
+            if not self.closed and not self.match.native:
+                self.match.use_native()
+                self.bots.ask_again()
+                self._wake_bots()
+                self.audience.show()
 
     def leave(self, connection: Connection) -> None:
         """A connection is closed."""
@@ -104,6 +131,7 @@ class Room:
         """Leave the memory; whoever still looks is told to come again."""
         self.closed = True
         self.bots.stop()
+        self.previews.stop()
         for connection in self.audience.connections:
             if text:
                 connection.say(m.Bye(text=text))
@@ -117,9 +145,13 @@ class Room:
 
     async def hear(self, connection: Connection, message: m.ClientMessage) -> None:
         """Do what a browser asks, or say why not."""
-        seat = connection.seat
         async with self._lock:
+            seat = connection.seat
             self._check_open()
+            if not self.audience.has(connection):
+                raise m.Refusal("not_allowed", "This connection has no place at the table any more.")
+            if connection.invited is not None and not isinstance(message, m.Sit | m.WhyNot):
+                raise m.Refusal("not_allowed", "Sit down first.")
             match message:
                 case m.Act():
                     await self._act(connection, seat, message)
@@ -133,37 +165,70 @@ class Room:
                     await self._ask_rematch(seat)
                 case m.Hint():
                     self.bots.give_hint(connection, self._check_player(seat))
+                case m.WhyNot():
+                    connection.say(explain(self.match, seat, message))
+                case m.Preview():
+                    self.previews.begin(connection, self._check_player(seat, message.decision), message)
                 case m.Emote():
                     self.audience.say(m.Emoted(seat=self._check_person(seat), emote=message.emote))
-                case m.Rename():
-                    await self._rename(self._check_person(seat), message.name)
-                case m.Fill():
-                    self._check_host(seat)
-                    await self._fill(message)
+                case m.Hasten():
+                    self._hasten(seat)
                 case m.Pause():
-                    self._check_host(seat)
-                    await self._store("pause", seat, action=message.ms)
+                    await self._store("pause", self._check_host(seat), action=message.ms)
                 case m.Join():
                     raise m.Refusal("not_allowed", "This connection has joined already.")
+                case m.Sit() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
+                    await self._hear_about_seats(connection, seat, message)
+
+    async def _hear_about_seats(
+        self, connection: Connection, seat: int, message: m.Sit | m.HandOver | m.Rename | m.Fill | m.Invite
+    ) -> None:
+        match message:
+            case m.Sit():
+                await self._sit(connection, message)
+            case m.HandOver():
+                connection.say(await self.seating.hand_over(self._check_person(seat)))
+            case m.Rename():
+                await self.seating.rename(self._check_person(seat), message.name)
+            case m.Fill():
+                self._check_host(seat)
+                await self.seating.fill(message.seat, message.level)
+            case m.Invite():
+                self._check_host(seat)
+                connection.say(await self.seating.invite(message.seat))
+
+    def _hasten(self, seat: int) -> None:
+        """Any player may; of a table of bots alone its host."""
+        if seat == WATCHER:
+            self._check_host(seat)
+        else:
+            self._check_player(seat)
+        if self.bots.hasten():
+            self.audience.show()
 
     def _check_person(self, seat: int) -> int:
         if seat == WATCHER:
             raise m.Refusal("not_allowed", "Spectators only watch.")
-        if self.read_only:
-            raise m.Refusal("read_only", self.read_only)
+        self._check_writable()
         return seat
 
     def _check_player(self, seat: int, decision: int | None = None) -> int:
         self._check_person(seat)
+        if not self.match.begun:
+            raise m.Refusal("not_allowed", "Nothing is dealt before all seats are taken.", decision)
         if self.match.over:
             raise m.Refusal("over", "The game is over.", decision)
         if self.match.sitters[seat].resigned:
             raise m.Refusal("not_allowed", "You have resigned.", decision)
         return seat
 
-    def _check_host(self, seat: int) -> None:
+    def _check_host(self, seat: int) -> int:
         if seat != self.match.row.host:
             raise m.Refusal("not_allowed", "Only the host does that.")
+        self._check_writable()
+        return seat
+
+    def _check_writable(self) -> None:
         if self.read_only:
             raise m.Refusal("read_only", self.read_only)
 
@@ -201,9 +266,11 @@ class Room:
 
     def _render(self, log: SeatLog) -> m.View:
         view = rendering.make_view(
-            self.match, log, self.audience.connected, self.proposals.message, self.read_only
+            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hastened
         )  # fmt: skip
-        return view if self._has_table else replace(view, drawing=rendering.draw_text(self.match, log))
+        if self._has_table or view.view is None:
+            return view
+        return replace(view, drawing=rendering.draw_text(self.match, log))
 
     # ------------------------------------------------------------------ acting
 
@@ -274,33 +341,3 @@ class Room:
         await self._store("rematch", seat, detail=table)
         for connection in self.audience.connections:
             connection.say(m.Moved(table=table, token=connection.token))
-
-    # ------------------------------------------------------------------ names and seats
-
-    async def _rename(self, seat: int, name: str) -> None:
-        clean = clean_name(name)
-        if not clean:
-            raise m.Refusal("not_allowed", "A name needs a letter.")
-        if clean != self.match.sitters[seat].name:
-            await self._store("rename", seat, detail=clean)
-
-    async def _fill(self, message: m.Fill) -> None:
-        seat, level = message.seat, message.level
-        if self.match.over:
-            raise m.Refusal("over", "The game is over.")
-        if seat not in self.match.seats:
-            raise m.Refusal("not_allowed", "There is no such seat.")
-        sitter = self.match.sitters[seat]
-        if sitter.resigned or (level is None and not sitter.linked):
-            raise m.Refusal("not_allowed", "This seat stays with its bot.")
-        if level is not None and level not in self.match.setup.game.levels:
-            raise m.Refusal("not_allowed", "There is no such level.")
-        if sitter.human and seat in self.audience.connected:
-            raise m.Refusal("not_allowed", f"{sitter.name} sits there.")
-        if sitter.level != level or sitter.human != (level is None):
-            await self._store("fill", seat, detail=level or "")
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and odd spaces."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[: m.NAME_LENGTH]

@@ -33,9 +33,13 @@ class SeatLog:
         """Tell of something that is no action."""
         self._add(number, [LogEntry(text, seat)])
 
+    def look_again(self, table: Table) -> None:
+        """The table is another, or has other rules."""
+        self.knowledge = table.knowledge(self.seat)
+
     def forget_steps(self, table: Table, numbers: Collection[int]) -> None:
         """Some steps have been taken back: what was told of them is gone."""
-        self.knowledge = table.knowledge(self.seat)
+        self.look_again(table)
         left = [k for k, number in enumerate(self._numbers) if number not in numbers]
         self.since = sum(k < self.since for k in left)
         self.entries = [self.entries[k] for k in left]

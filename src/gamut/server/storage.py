@@ -29,8 +29,10 @@ from gamut.engine.options import Value
 from gamut.server.logs import log_failure
 
 EntryKind: TypeAlias = Literal[
-    "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch"
+    "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch", "claim", "invite",
+    "hand_over",
 ]  # fmt: skip
+SEATING: tuple[EntryKind, ...] = ("claim", "invite", "hand_over", "fill")  # what changes who opens a seat
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -48,7 +50,9 @@ class StorageFailed(GamutError):
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`.
 
-    `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone.
+    `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives a
+    seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by the
+    seat's own player) open an invitation.
     """
 
     n: int = -1
@@ -57,7 +61,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seat: int = -1
     decision: int = 0  # the seat's own, of an action
     action: int = 0  # the action; the place in the history of what is taken back; the milliseconds of a pause
-    detail: str = ""  # a name, a bot's level, the table of a rematch
+    detail: str = ""  # a name, a bot's level, the table of a rematch, the hash of a secret
     digest: str = ""  # of the record after it
 
 
@@ -68,7 +72,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["person", "open", "bot"]
     name: str
     level: str | None
-    token_hash: str  # empty: no link
+    token_hash: str  # of the seat's own secret; empty: it has none yet
+    invite_hash: str = ""  # of the invitation to it; empty: there is none
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +118,7 @@ seats = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("level", sa.Text),
     sa.Column("token_hash", sa.Text, nullable=False),
+    sa.Column("invite_hash", sa.Text, nullable=False, server_default=sa.text("''")),
 )
 log = sa.Table(
     "log",
@@ -155,7 +161,7 @@ def default_url() -> str:
 def make_engine(url: str) -> sa.Engine:
     """An engine for the database; SQLite is told to survive a power cut and to let readers read."""
     try:
-        engine = sa.create_engine(url)
+        engine = sa.create_engine(url, hide_parameters=True)  # keys and secret choices stay out of the logs
     except (sa.exc.ArgumentError, ImportError) as e:
         raise BadDatabase(f"the database address cannot be used: {e}") from None
     if engine.dialect.name == "sqlite":
@@ -240,6 +246,10 @@ class Storage:
         """Store an entry; returns after the commit."""
         await self._store({log: [{"table_id": table_id, **msgspec.structs.asdict(entry)}]})
 
+    def read_seating(self, table_id: str) -> list[Entry]:
+        """The entries that say which secrets open a table; blocks, too."""
+        return self._read_entries(log.c.table_id == table_id, log.c.kind.in_(SEATING))
+
     def read_table(self, table_id: str) -> TableRow | None:
         """A table without its log; blocks, so not for the event loop."""
         with self._engine.connect() as connection:
@@ -260,8 +270,11 @@ class Storage:
 
     def read_log(self, table_id: str) -> list[Entry]:
         """All that happened at a table; blocks, so not for the event loop."""
+        return self._read_entries(log.c.table_id == table_id)
+
+    def _read_entries(self, *which: sa.ColumnElement[bool]) -> list[Entry]:
         with self._engine.connect() as connection:
-            rows = connection.execute(sa.select(log).where(log.c.table_id == table_id).order_by(log.c.n)).mappings()
+            rows = connection.execute(sa.select(log).where(*which).order_by(log.c.n)).mappings()
             return [Entry(**{k: v for k, v in row.items() if k != "table_id"}) for row in rows]
 
     async def _store(self, rows: Rows) -> None:

@@ -6,18 +6,20 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from gamut import bots
 from gamut.engine.errors import GamutError
 from gamut.engine.knowledge import Knowledge
 from gamut.server import messages as m
-from gamut.server.bot_pool import BotPool
+from gamut.server.bot_pool import BotPool, Cancelled
 from gamut.server.connection import Connection
 from gamut.server.logs import log_failure
 from gamut.server.match import Match
 
 HINTED = 8  # most figures of a hint
+INTERPRETED_SECONDS = 1.5  # that a bot may think on interpreted rules; then any move will do
 
 Act = Callable[[int, int, int], Awaitable[None]]  # seat, decision, action
 
@@ -38,6 +40,7 @@ class TableBots:
         self._match, self._pool, self._act = match, pool, act
         self._playing: dict[int, Thinking] = {}  # by seat
         self._hinting: dict[int, Thinking] = {}  # by seat
+        self._hurry = asyncio.Event()  # bots do not pause until it is a person's turn
         levels = list(match.setup.game.levels)
         self.first_level, self.middle_level, self.last_level = levels[0], levels[len(levels) // 2], levels[-1]
 
@@ -46,8 +49,31 @@ class TableBots:
         """Whether a bot is to play."""
         return bool(self._playing)
 
+    @property
+    def hastened(self) -> bool:
+        """Whether bots play without pauses just now."""
+        return self._hurry.is_set()
+
+    def hasten(self) -> bool:
+        """No more pauses until it is a person's turn; false if it is."""
+        if self._awaits_people():
+            return False
+        self._hurry.set()
+        return True
+
+    def _awaits_people(self) -> bool:
+        return not self._match.awaited or any(not self._is_bot(seat) for seat in self._match.awaited)
+
+    def ask_again(self) -> None:
+        """Forget what bots are thinking; `keep_up` asks them anew."""
+        for playing in self._playing.values():
+            stop(playing)
+        self._playing.clear()
+
     def keep_up(self) -> None:
         """After a change: stop what is out of date, and let every bot think that is awaited."""
+        if self._awaits_people():
+            self._hurry.clear()
         wanted = {seat: self._match.sitters[seat].level or self.first_level for seat in self._match.awaited}
         for seat, hinting in list(self._hinting.items()):
             if seat not in wanted or hinting.decision != self._match.decision(seat):
@@ -83,7 +109,7 @@ class TableBots:
         try:
             began = time.monotonic()
             action = await self._choose(seat, level)
-            await asyncio.sleep(max(0.0, self._match.pause_ms / 1000 - (time.monotonic() - began)))
+            await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
             await self._act(seat, decision, action)
         except m.Refusal:
             pass  # the table left the memory; whoever opens it again wakes the bot
@@ -91,6 +117,12 @@ class TableBots:
             log_failure("a bot could not act", table=self._match.row.id, seat=seat)
         finally:
             drop_finished(self._playing, seat)
+
+    async def _pause(self, seconds: float) -> None:
+        """Let people follow, unless they do not want to."""
+        if seconds > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), seconds)
 
     async def _choose(self, seat: int, level: str) -> int:
         """What the seat's bot chooses; a bot that fails does not hold up the table."""
@@ -105,10 +137,16 @@ class TableBots:
         return secrets.choice(knowledge.legal)
 
     async def _think(self, knowledge: Knowledge, level: str) -> bots.Choice:
+        """What a bot of the level chooses; before the native code is there, one that asks the guide only."""
         setup, hidden, seat, seed = knowledge.setup, knowledge.hidden, knowledge.seat, secrets.randbits(63)
-        return await self._pool.run(
-            self._match.row.id, lambda cancelled: bots.make(level, setup).choose(hidden, seat, seed, cancelled)
-        )
+        native = knowledge.rules.native
+
+        def choose(cancelled: Cancelled) -> bots.Choice:
+            bot = bots.make(level, setup) if native else bots.stand_in(level, setup)
+            return bot.choose(hidden, seat, seed, cancelled)
+
+        async with asyncio.timeout(None if native else INTERPRETED_SECONDS):
+            return await self._pool.run(self._match.row.id, choose)
 
     # ------------------------------------------------------------------ hints
 
@@ -123,10 +161,13 @@ class TableBots:
 
     async def _hint(self, connection: Connection, seat: int) -> None:
         try:
-            choice = await self._think(self._match.table.knowledge(seat), self.last_level)
+            knowledge = self._match.table.knowledge(seat)
+            choice = await self._think(knowledge, self.last_level)
             whole = sum(f.visits for f in choice.figures) or 1
             figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
-            connection.say(m.Hinted(best=choice.action, figures=figures))
+            connection.say(
+                m.Hinted(best=choice.action, figures=figures, full_strength=knowledge.rules.native)
+            )  # fmt: skip
         except Exception:
             log_failure("a hint failed", table=self._match.row.id, seat=seat)
             connection.say(m.Refused(reason="not_allowed", text="There is no hint just now."))

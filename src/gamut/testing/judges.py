@@ -405,7 +405,8 @@ def discreet(c: Any, s: Any, w: Any, r: Any, acts: Any, facts: Any, at: Any) -> 
                     return 5
             s[OTHER] = s[GAME]
             play(c[0], s[OTHER], mover, b)
-            if a == b or (pending and (actors(c[0], s[OTHER]) != actors(c[0], s[KEPT]))):
+            other_phase = secret(c[0], s[OTHER]) != phase or actors(c[0], s[OTHER]) != actors(c[0], s[KEPT])
+            if a == b or (pending and other_phase):
                 continue
             truly = not same(w, KEPT, OTHER)
             hide(c[0], s[OTHER], seat)

@@ -6,6 +6,7 @@ describe('the fragment', () => {
     ['', { page: 'lobby' }],
     ['#/', { page: 'lobby' }],
     ['#/signs', { page: 'signs' }],
+    ['#/history', { page: 'history' }],
     ['#/rules/bids', { page: 'rules', game: 'bids' }],
     ['#/table/t1/abc', { page: 'table', table: 't1', token: 'abc' }],
     ['#/table/t1', { page: 'lobby' }],

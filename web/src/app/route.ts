@@ -2,6 +2,7 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'signs' }
+  | { page: 'history' }
   | { page: 'rules'; game: string }
   | { page: 'table'; table: string; token: string }
 
@@ -16,7 +17,7 @@ export function parseRoute(hash: string): Route {
         return ''
       }
     })
-  if (page === 'signs') return { page }
+  if (page === 'signs' || page === 'history') return { page }
   if (page === 'rules' && a) return { page, game: a }
   if (page === 'table' && a && b) return { page, table: a, token: b }
   return { page: 'lobby' }

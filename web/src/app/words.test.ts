@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo, countWord, plural, possessive, numberRanges } from './words.ts'
+import { timeAgo, countWord, joinWords, plural, possessive, numberRanges } from './words.ts'
 
 test('numbers of players', () => {
   expect(numberRanges([2, 3, 4])).toBe('2–4')
@@ -11,7 +11,7 @@ test('times', () => {
   const now = 1e12
   const minute = 60_000
   expect(timeAgo(now, now)).toBe('just now')
-  expect(timeAgo(now - 12 * minute, now)).toBe('12 minutes ago')
+  expect(timeAgo(now - 12 * minute, now)).toBe('12 min ago')
   expect(timeAgo(now - 60 * minute, now)).toBe('1 hour ago')
   expect(timeAgo(now - 30 * 60 * minute, now)).toBe('yesterday')
   expect(timeAgo(now - 72 * 60 * minute, now)).toBe('3 days ago')
@@ -23,4 +23,9 @@ test('counts and names', () => {
   expect(plural(1, 'card')).toBe('1 card')
   expect(possessive('Jonas')).toBe('Jonas’')
   expect(possessive('Ada')).toBe('Ada’s')
+  expect([['Ada'], ['Ada', 'Bo'], ['Ada', 'Bo', 'Cy']].map(joinWords)).toEqual([
+    'Ada',
+    'Ada and Bo',
+    'Ada, Bo and Cy',
+  ])
 })

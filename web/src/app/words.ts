@@ -21,7 +21,7 @@ export function numberRanges(numbers: readonly number[]): string {
 export function timeAgo(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000)
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  if (minutes < 60) return `${minutes} min ago`
   if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`
   const days = Math.floor(minutes / (24 * 60))
   return days === 1 ? 'yesterday' : `${days} days ago`
@@ -32,3 +32,7 @@ export const percent = (share: number) => `${Math.round(share * 100)} %`
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const possessive = (name: string) => (name.endsWith('s') ? `${name}’` : `${name}’s`)
+
+/** "Ada", "Ada and Bo", "Ada, Bo and Cy" */
+export const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -9,6 +9,9 @@ const NO_COLOURS: Pick<GamePalette, 'colours'> = { colours: [] }
 
 export const artOf = (game: string): Component | undefined => games.get(game)?.Art
 
+/** The picture of a game on show. */
+export const sceneOf = (game: string): Component | undefined => games.get(game)?.Scene
+
 export const paletteOf = (game: string) => games.get(game)?.palette ?? NO_COLOURS
 
 export async function tableOf(game: string): Promise<TableComponent> {

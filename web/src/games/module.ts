@@ -11,6 +11,8 @@ export interface GameModule {
   readonly palette: GamePalette
   /** Its picture in the lobby, drawn inside an SVG of 300 × 190; without one the back of a card is shown. */
   readonly Art?: Component
+  /** A wider and nearer picture, in an SVG of 640 × 400, while the game is on show; without one its `Art` is. */
+  readonly Scene?: Component
   /** Fetches its table when it is played; without one the game is played at the plain table. */
   readonly Table?: () => Promise<{ default: TableComponent }>
 }

@@ -3,28 +3,26 @@ import { openTable } from '../api.ts'
 import { tableHash } from '../app/route.ts'
 import { router } from '../app/router.svelte.ts'
 import { tables } from '../app/tables.svelte.ts'
+import type { SeatToken } from '../messages.ts'
 import type { TableForm } from './table-form.svelte.ts'
 
-export async function open(form: TableForm): Promise<void> {
-  const message = form.message()
+export async function open(form: TableForm, friends: boolean): Promise<void> {
+  const message = form.message(friends)
   const made = await openTable(message)
-  const kindOf = (seat: number) => message.seats[seat]?.kind
-  const people = made.seats
-    .filter(({ seat }) => kindOf(seat) !== 'bot')
-    .map(({ seat, token }) => ({
-      seat,
-      token,
-      at: kindOf(seat) === 'link' ? ('link' as const) : ('screen' as const),
-      name: message.seats[seat]?.name ?? '',
-    }))
+  form.remember()
+  const keep = (at: 'screen' | 'link') => (told: SeatToken) => ({
+    ...told,
+    at,
+    name: message.seats[told.seat]?.name ?? '',
+  })
+  const here = made.seats.map(keep('screen'))
   tables.remember({
     table: made.table,
     game: form.game.id,
     title: form.game.title,
-    seats: people,
+    seats: [...here, ...made.invitations.map(keep('link'))],
     watch: made.watch,
   })
-  const mine = people.find(({ seat }) => kindOf(seat) === 'me') ?? people.find((p) => p.at === 'screen')
+  const mine = here.find(({ seat }) => message.seats[seat]?.kind === 'me') ?? here[0]
   router.go(tableHash(made.table, mine?.token ?? made.watch))
-  if (people.some((p) => p.at === 'link')) router.open('people')
 }

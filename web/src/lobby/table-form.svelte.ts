@@ -1,5 +1,7 @@
 /** The table somebody is about to open: game, seats and options, until it is sent. */
+import { botName } from '../app/bots.ts'
 import { me } from '../app/me.svelte.ts'
+import { loadValue, saveValue } from '../app/storage.ts'
 import type {
   Game,
   GameOption,
@@ -20,6 +22,20 @@ export const SEAT_KINDS: readonly { kind: SeatKind; label: string }[] = [
 /** A seat of the form: nothing is left out. */
 export type Place = Required<SeatRequest>
 
+/** What was played last, so that it can be played again in one click. */
+interface LastPlayed {
+  count: number
+  places: Place[]
+  options: Record<string, OptionValue>
+}
+
+const KEY = 'played'
+const LATEST = 'latest'
+const loadPlayed = () => loadValue<Record<string, LastPlayed>>(KEY, {})
+
+/** The game that was opened last: it is on show at the next visit. */
+export const latestGame = () => loadValue(LATEST, '')
+
 export class TableForm {
   readonly game: Game
   count: number
@@ -28,19 +44,28 @@ export class TableForm {
   #chosen: Record<string, OptionValue>
 
   seats: Place[] = $derived.by(() => this.places.slice(0, this.count))
+  /** How many rules are not the usual ones. */
+  changes: number = $derived.by(() => Object.keys(this.#changed()).length)
 
-  constructor(game: Game) {
+  /** As it was played last; else I sit down against one bot, at first an easy one. */
+  constructor(game: Game, firstVisit = false) {
     this.game = game
+    const { levels } = game
+    const usual = levels[firstVisit ? 0 : Math.floor(levels.length / 2)] ?? null
+    const last = loadPlayed()[game.id]
     const most = Math.max(...game.seats)
-    this.count = $state(game.seats.find((n) => n >= 2) ?? most)
+    const count = game.seats.find((n) => n === last?.count)
+    this.count = $state(count ?? game.seats.find((n) => n >= 2) ?? most)
     this.places = $state(
-      Array.from({ length: most }, (_, i): Place => ({
-        kind: i === 0 ? 'me' : 'bot',
-        name: '',
-        level: game.levels[Math.floor(game.levels.length / 2)] ?? null,
-      })),
+      Array.from({ length: most }, (_, i): Place => {
+        const old = last?.places[i]
+        // who waits for a friend does not play now: the seat is a bot's until friends are asked again
+        const kind = old ? (old.kind === 'link' ? 'bot' : old.kind) : i === 0 ? 'me' : 'bot'
+        const level = levels.find((l) => l === old?.level) ?? usual
+        return { kind, name: old?.name ?? '', level }
+      }),
     )
-    this.#chosen = $state({})
+    this.#chosen = $state(last?.options ?? {})
   }
 
   /** Only one seat is mine: choosing another gives the first to a bot. */
@@ -80,21 +105,45 @@ export class TableForm {
     this.#chosen = Object.fromEntries([...others, ...chosen])
   }
 
-  /** Only what was chosen is sent: a standard that depends on the seats stays the server's. */
-  message(): TableRequest {
+  /** Back to the usual rules; the seats stay as they are. */
+  useStandards() {
+    this.#chosen = {}
+  }
+
+  /** Only what was chosen is sent: a standard that depends on the seats stays the server's.
+      With friends the bots' seats are offered by a link. */
+  message(friends = false): TableRequest {
+    const seats = friends ? this.#inviting() : this.seats
     return {
       game: this.game.id,
-      seats: this.seats.map(({ kind, name, level }, i) => ({
+      seats: seats.map(({ kind, name, level }, i) => ({
         kind,
-        name: kind === 'bot' ? '' : (kind === 'me' ? me.name : name.trim()) || `Player ${i + 1}`,
+        name: kind === 'bot' ? botName(i) : kind === 'me' ? me.name : name.trim(),
         level: kind === 'bot' ? level : null,
       })),
-      options: Object.fromEntries(
-        this.options
-          .map((o) => [o, this.value(o)] as const)
-          .filter(([o, value]) => value !== this.standard(o))
-          .map(([o, value]) => [o.name, value]),
-      ),
+      options: this.#changed(),
     }
+  }
+
+  /** The next visit begins with this. */
+  remember() {
+    const { count, game } = this
+    const places = $state.snapshot(this.places)
+    saveValue(LATEST, game.id)
+    saveValue(KEY, { ...loadPlayed(), [game.id]: { count, places, options: this.#changed() } })
+  }
+
+  #inviting(): Place[] {
+    if (this.seats.some((s) => s.kind === 'link')) return this.seats
+    return this.seats.map((s) => (s.kind === 'bot' ? { ...s, kind: 'link' } : s))
+  }
+
+  #changed(): Record<string, OptionValue> {
+    return Object.fromEntries(
+      this.options
+        .map((o) => [o, this.value(o)] as const)
+        .filter(([o, value]) => value !== this.standard(o))
+        .map(([o, value]) => [o.name, value]),
+    )
   }
 }

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { me } from '../app/me.svelte.ts'
 import type { Game, GameOption } from '../messages.ts'
-import { TableForm } from './table-form.svelte.ts'
+import { TableForm, latestGame } from './table-form.svelte.ts'
 
 const stock: GameOption = {
   kind: 'count',
@@ -29,13 +29,15 @@ const game: Game = {
   reconstructed: [],
 }
 
+beforeEach(() => localStorage.clear())
+
 test('at first I sit down against one bot of the middle level', () => {
   me.name = 'Ada'
   expect(new TableForm(game).message()).toEqual({
     game: 'bids',
     seats: [
       { kind: 'me', name: 'Ada', level: null },
-      { kind: 'bot', name: '', level: 'steady' },
+      { kind: 'bot', name: 'Umber', level: 'steady' },
     ],
     options: {},
   })
@@ -80,11 +82,42 @@ test('only seats of the table can begin, and a seat that has gone is forgotten',
   expect(form.message().options).toEqual({})
 })
 
-test('people without a name are numbered', () => {
+test('on the first visit the bot is an easy one', () => {
+  expect(new TableForm(game, true).message().seats[1]?.level).toBe('easy')
+})
+
+test('people without a name get one from the server', () => {
   me.name = ''
   const form = new TableForm(game)
   form.setKind(1, 'link')
-  expect(form.message().seats.map((s) => s.name)).toEqual(['Player 1', 'Player 2'])
+  expect(form.message().seats.map((s) => s.name)).toEqual(['', ''])
+})
+
+test('friends take the bots’ seats; who is named already stays', () => {
+  const form = new TableForm(game)
+  form.count = 3
+  expect(form.message(true).seats.map((s) => s.kind)).toEqual(['me', 'link', 'link'])
+  form.setKind(1, 'link')
+  expect(form.message(true).seats.map((s) => s.kind)).toEqual(['me', 'link', 'bot'])
+})
+
+test('the next visit begins with what was played last, and nobody has to wait for a friend', () => {
+  const form = new TableForm(game)
+  form.count = 3
+  form.setKind(1, 'link')
+  const [, friend, bot] = form.places
+  if (friend) friend.name = 'Mira'
+  if (bot) bot.level = 'sharp'
+  form.choose(stock, 9)
+  form.remember()
+  expect(latestGame()).toBe('bids')
+  const next = new TableForm(game, true)
+  expect(next.message()).toMatchObject({ options: { stock: 9 } })
+  expect(next.seats).toMatchObject([{ kind: 'me' }, { kind: 'bot', name: 'Mira' }, { level: 'sharp' }])
+  next.useStandards()
+  expect(next.message().options).toEqual({})
+  const other = new TableForm({ ...game, seats: [2], levels: ['mild'] })
+  expect(other.message().seats.map((s) => s.level)).toEqual([null, 'mild'])
 })
 
 test('an option may follow another one, and may be for some sizes only', () => {

@@ -46,6 +46,8 @@ export const icons = {
   ),
   copy: lines('M8.5 8.5h11v11h-11ZM15.5 8.5v-4h-11v11h4'),
   arrow: lines('M4 12h15M14 7l5 5-5 5'),
+  sound: lines('M4 9.5v5h3.5l5 4v-13l-5 4ZM16 9a4.2 4.2 0 0 1 0 6M18.5 6.5a7.8 7.8 0 0 1 0 11'),
+  skip: lines('M4.5 6l7 6-7 6ZM12.5 6l7 6-7 6Z'),
   save: lines('M12 3.5v9.5M8 9.5l4 4 4-4M4.5 14.5v5h15v-5'),
 } satisfies Record<string, IconDrawing>
 

@@ -29,12 +29,10 @@ export function measurePieces(root: Element): Map<string, { piece: Element; rect
   return found
 }
 
-/** Starts all moves, one shortly after the other. */
-export function flyPieces(moves: readonly Move[]) {
-  if (!moves.length || wantsNoMotion()) return
+/** A layer above everything, never in the way of a touch; it goes when its last piece has gone. */
+export function flightLayer(): HTMLElement {
   const layer = document.createElement('div')
   layer.setAttribute('aria-hidden', 'true')
-  // above everything, and never in the way of a touch
   Object.assign(layer.style, {
     position: 'fixed',
     inset: '0',
@@ -43,20 +41,39 @@ export function flyPieces(moves: readonly Move[]) {
     overflow: 'hidden',
   })
   document.body.append(layer)
-  const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
-  const landed = moves.map((move, i) => travel(layer, move, i * gap + (move.later ?? 0)))
-  void Promise.allSettled(landed).then(() => layer.remove())
+  const watch = new MutationObserver(() => {
+    if (layer.childElementCount) return
+    watch.disconnect()
+    layer.remove()
+  })
+  watch.observe(layer, { childList: true })
+  return layer
 }
 
-function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay: number): Promise<unknown> {
+/** A copy of a piece that only is looked at, of the same size and at the same place. */
+export function copyPiece(piece: Element, { left, top, width, height }: DOMRect): HTMLElement {
   const copy = piece.cloneNode(true) as HTMLElement
   for (const name of ['data-piece', 'data-touch', 'data-touch-id', 'aria-label']) copy.removeAttribute(name)
   copy.tabIndex = -1
+  const box = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }
+  Object.assign(copy.style, { position: 'absolute', margin: '0', ...box })
+  return copy
+}
+
+/** Starts all moves, one shortly after the other. */
+export function flyPieces(moves: readonly Move[]) {
+  if (!moves.length || wantsNoMotion()) return
+  const layer = flightLayer()
+  const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
+  moves.forEach((move, i) => travel(layer, move, i * gap + (move.later ?? 0)))
+}
+
+function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay: number) {
   // drawn at the larger of both sizes, so that it is never blown up
   const size = Math.max(from.width, to.width)
   const ratio = lands ? to.height / to.width : from.height / from.width
-  const box = { width: `${size}px`, height: `${size * ratio}px`, left: '0', top: '0' }
-  Object.assign(copy.style, { position: 'absolute', margin: '0', transformOrigin: '0 0', ...box })
+  const copy = copyPiece(piece, new DOMRect(0, 0, size, size * ratio))
+  copy.style.transformOrigin = '0 0'
   layer.append(copy)
 
   const at = (r: DOMRect) => {
@@ -76,7 +93,7 @@ function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay:
     timing,
   )
   lands?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS + delay })
-  return flight.finished.then(() => copy.remove())
+  void flight.finished.finally(() => copy.remove())
 }
 
 /** A piece that stays itself but lies elsewhere, because the row closed up or the board grew. */

@@ -3,6 +3,7 @@ import { fetchActions } from '../api.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
 import { type OpenConnection, Seat } from './seat.svelte.ts'
+import { feel } from './sound.svelte.ts'
 import { Touches } from './touches.svelte.ts'
 import { whoseScreen } from './screen.ts'
 
@@ -14,6 +15,8 @@ export class Room {
   readonly seats: readonly Seat[]
   actions = $state.raw<Actions>(NOTHING)
   problem = $state('')
+  /** A guest who looks on without sitting down. */
+  onlyWatching = $state(false)
   readonly touches: Touches
 
   /** Who looks at the screen; nobody yet while several people share it. */
@@ -35,28 +38,51 @@ export class Room {
   game = $derived.by(() => this.welcome?.game ?? '')
   myTurn = $derived.by(() => this.seat.acting)
   shared = $derived.by(() => this.seats.length > 1)
+  /** What has just happened, to be looked at; null while there is no such thing. */
+  moment = $derived.by(() => (this.seat.moment ? (this.seat.moment.picture as { text: string }) : null))
+  /** What the action that is pointed at would do, once the server has said it. */
+  preview = $derived.by(() => {
+    const action = this.touches.would
+    return action === null ? null : (this.seat.previews.get(action) ?? null)
+  })
   /** Pieces that others moved since my last turn: they carry a dot. */
   fresh = $derived.by(() => {
     const entries = this.seat.log.slice(this.view?.since ?? 0).filter((entry) => entry.seat !== this.me)
     return new Set(entries.flatMap((entry) => entry.pieces))
   })
   /** What may be done now: nothing while an answer is under way. */
-  legal: readonly number[] = $derived.by(() => (this.seat.answered === null ? (this.view?.legal ?? []) : []))
+  legal: readonly number[] = $derived.by(() =>
+    this.seat.answered === null && !this.seat.moment ? (this.view?.legal ?? []) : [],
+  )
   /** Actions that would reveal something: they could not be taken back. */
   permanent = $derived.by(() => new Set(this.view?.revealing ?? []))
 
   constructor(table: string, token: string, open?: OpenConnection) {
     this.table = table
-    const others = tables.find(table)?.seats.filter((s) => s.at === 'screen' && s.token !== token) ?? []
-    this.seats = [token, ...others.map((s) => s.token)].map((t) => new Seat(table, t, open))
+    const here =
+      tables
+        .find(table)
+        ?.seats.filter((s) => s.at === 'screen')
+        .map((s) => s.token) ?? []
+    // who comes by another link, to watch or as a guest, comes alone
+    const others = here.includes(token) ? here.filter((t) => t !== token) : []
+    this.seats = [token, ...others].map((t) => new Seat(table, t, open))
     if (this.seats.length === 1) this.#shown = 0
     this.touches = new Touches({
       paths: () => this.actions.paths,
       legal: () => this.legal,
       act: (action) => this.act(action),
       permanent: () => this.permanent,
+      warning: (action) => this.warningOf(action),
+      refuse: (touches, touched) => this.seat.askWhy(touches, touched),
+      read: (touched, text) => (this.seat.why = { type: 'why', touches: [], touched, text, pieces: [] }),
     })
     void this.loadActions()
+  }
+
+  /** The seats of this screen. */
+  get seatNumbers() {
+    return this.seats.flatMap((s) => (s.welcome && s.welcome.seat >= 0 ? [s.welcome.seat] : []))
   }
 
   get secrets() {
@@ -65,7 +91,22 @@ export class Room {
 
   act(action: number) {
     this.touches.clear()
+    feel()
     this.seat.act(action)
+  }
+
+  /** What an action would waste, in words; empty if nothing. */
+  warningOf(action: number): string {
+    return this.say(this.view?.warnings[action] ?? '')
+  }
+
+  /** A text of the game with the names of its seats; mine is "you", with a capital where a sentence begins. */
+  say(text: string): string {
+    return text.replace(/\{(\d+)\}/g, (_, digits: string, at: number) => {
+      const seat = Number(digits)
+      if (seat !== this.me || this.shared) return this.player(seat)?.name ?? ''
+      return /(^|[.!?]\s*)$/.test(text.slice(0, at)) ? 'You' : 'you'
+    })
   }
 
   /** "I am Mira": show this seat's side of the table. */

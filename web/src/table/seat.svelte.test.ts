@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ServerMessage, View } from '../messages.ts'
-import { type OpenConnection, Seat } from './seat.svelte.ts'
+import { MOMENT_MS, type OpenConnection, Seat } from './seat.svelte.ts'
 
 let hear: (message: ServerMessage) => void
 const act = vi.fn()
@@ -27,6 +27,10 @@ const view = (change: Partial<View>): View => ({
   since: 0,
   undo: { possible: false, free: false, why: '' },
   revealing: [],
+  warnings: {},
+  waiting: [],
+  full_strength: true,
+  hastened: false,
   pause_ms: 0,
   proposal: null,
   result: null,
@@ -91,7 +95,7 @@ test('a hint ends with its decision, not with what others do meanwhile', () => {
   seat.askHint()
   hear(view({ decision: 3, serial: 2 }))
   expect(seat.hinting).toBe(true)
-  hear({ type: 'hinted', best: 2, figures: [] })
+  hear({ type: 'hinted', best: 2, figures: [], full_strength: true })
   hear(view({ decision: 3, serial: 3 }))
   expect(seat.hint?.best).toBe(2)
   hear(view({ decision: 4, serial: 4 }))
@@ -130,4 +134,68 @@ test('what cannot be said now is told to the person', () => {
   say.mockReturnValueOnce(false)
   seat.say({ type: 'take_back' })
   expect(seat.notice).toContain('Not connected')
+})
+
+const moment = (serial: number): ServerMessage => ({
+  type: 'moment',
+  serial,
+  seat: 1,
+  picture: { text: 'Round over.' },
+})
+
+test('a moment is looked at before the views that come after it, and no log entry is lost', () => {
+  vi.useFakeTimers()
+  hear(view({ serial: 1, pause_ms: 700, log: [entry('a')] }))
+  hear(moment(2))
+  hear(view({ serial: 2, log: [entry('b')], log_from: 1 }))
+  hear(view({ serial: 3, log: [entry('c')], log_from: 2 }))
+  expect([seat.view?.serial, seat.moment?.serial]).toEqual([1, 2])
+  vi.advanceTimersByTime(MOMENT_MS)
+  expect([seat.view?.serial, seat.moment]).toEqual([3, null])
+  expect(seat.log.map((e) => e.text)).toEqual(['a', 'b', 'c'])
+  vi.useRealTimers()
+})
+
+test('a moment may be cut short, and the next one ends it', () => {
+  hear(view({ serial: 1 }))
+  hear(moment(2))
+  hear(view({ serial: 2 }))
+  hear(moment(3))
+  expect([seat.view?.serial, seat.moment?.serial]).toEqual([2, 3])
+  hear(view({ serial: 3 }))
+  seat.endMoment()
+  expect([seat.view?.serial, seat.moment]).toEqual([3, null])
+})
+
+test('only the answer to the latest question why is shown, until the table changes', () => {
+  const why = (touched: string, text: string): ServerMessage => ({
+    type: 'why',
+    touches: [],
+    touched,
+    text,
+    pieces: [],
+  })
+  hear(view({}))
+  seat.askWhy([], 'a')
+  seat.askWhy([], 'b')
+  hear(why('a', 'late'))
+  expect(seat.why).toBeNull()
+  hear(why('b', 'Both are red.'))
+  expect(seat.why).toMatchObject({ touched: 'b', text: 'Both are red.' })
+  hear(view({ serial: 2 }))
+  expect(seat.why).toBeNull()
+})
+
+test('a look ahead is asked once for each decision, and its refusal is no news', () => {
+  hear(view({ decision: 4 }))
+  expect(seat.askPreview(7)).toBe(true)
+  expect(seat.askPreview(8)).toBe(false)
+  hear({ type: 'refused', reason: 'too_often', text: 'One at a time.', decision: 4 })
+  expect(seat.notice).toBe('')
+  expect(seat.askPreview(7)).toBe(true)
+  hear({ type: 'previewed', decision: 4, action: 7, entries: [entry('laid')], view: null, depends: false })
+  expect(seat.previews.get(7)?.entries).toHaveLength(1)
+  expect(seat.askPreview(7)).toBe(false)
+  hear(view({ serial: 2, decision: 5 }))
+  expect(seat.previews.size).toBe(0)
 })

@@ -5,14 +5,21 @@ import type {
   Hinted,
   LogEntry,
   Moment,
-  Progress,
+  Previewed,
+  RefusalReason,
   ServerMessage,
   View,
   Welcome,
+  Why,
 } from '../messages.ts'
 import type { Saying } from './emotes.ts'
 
 const EMOTE_MS = 4000
+/** After these nobody may come back by the same link. */
+const FOR_GOOD = new Set<RefusalReason>(['bad_token', 'unknown_table', 'spent', 'handed_over'])
+/** How long a moment is looked at; shorter where bots are to play at once. */
+export const MOMENT_MS = 1700
+export const QUICK_MOMENT_MS = 700
 
 export interface SeatConnection {
   act(decision: number, action: number): void
@@ -38,16 +45,21 @@ export class Seat {
   log = $state.raw<readonly LogEntry[]>([])
   /** What the server said in words: a refusal, a goodbye. */
   notice = $state('')
-  /** The connection was refused for good, in words. */
+  /** The connection was refused for good: why, and in words. */
+  ended = $state<RefusalReason | null>(null)
   refused = $state('')
+  /** Invitations that were asked for on this connection, by seat. */
+  invitations = $state.raw<Readonly<Record<number, string>>>({})
   hint = $state.raw<Hinted | null>(null)
   hinting = $state(false)
-  /** A picture of what has just happened, to be looked at before the view; whoever shows it sets it to null. */
+  /** A picture of what has just happened: it is looked at before the view that comes after it. */
   moment = $state.raw<Moment | null>(null)
+  /** Why the piece touched last cannot be touched. */
+  why = $state.raw<Why | null>(null)
+  /** What an action of this decision would do, as far as it was asked for. */
+  previews = $state.raw<ReadonlyMap<number, Previewed>>(new Map())
   moved = $state.raw<{ table: string; token: string } | null>(null)
   emotes = $state.raw<Readonly<Record<number, Saying | null>>>({})
-  /** Why the table is not there yet. */
-  progress = $state.raw<Progress | null>(null)
 
   /** The decision just answered: nothing more is asked until the server has replied. */
   answered = $state<number | null>(null)
@@ -68,6 +80,11 @@ export class Seat {
   /** Serial of the latest view on this connection; a new one begins to count anew. */
   #latest = -1
   #acked = false
+  /** Views that wait until the moment before them has been looked at. */
+  #held: View[] = []
+  #momentTimer: ReturnType<typeof setTimeout> | undefined
+  #asked = ''
+  #previewing: number | null = null
 
   constructor(table: string, token: string, open: OpenConnection = openConnection) {
     this.token = token
@@ -96,12 +113,37 @@ export class Seat {
     this.say({ type: 'hint' })
   }
 
+  /** Why can this not be touched now? The answer is drawn on the pieces. */
+  askWhy(touches: readonly string[], touched: string) {
+    this.#asked = JSON.stringify([touches, touched])
+    this.say({ type: 'why_not', touches: [...touches], touched })
+  }
+
+  /** What would this action do? Asked once for each decision; whether it was asked now. */
+  askPreview(action: number): boolean {
+    if (!this.view || this.answered !== null || this.#previewing !== null || this.previews.has(action))
+      return false
+    this.#previewing = action
+    return this.#connection.say({ type: 'preview', decision: this.view.decision, action })
+  }
+
+  /** The moment has been looked at: what came after it is shown. */
+  endMoment() {
+    clearTimeout(this.#momentTimer)
+    this.moment = null
+    const held = this.#held
+    this.#held = []
+    // each brings its own part of the log
+    for (const view of held) this.#show(view)
+  }
+
   answer(yes: boolean) {
     this.answering = true
     this.say({ type: 'answer', yes })
   }
 
   close() {
+    clearTimeout(this.#momentTimer)
     this.#connection.close()
   }
 
@@ -109,7 +151,6 @@ export class Seat {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
-        this.progress = null
         this.notice = '' // such as the goodbye before a restart
         this.#latest = -1
         break
@@ -120,23 +161,39 @@ export class Seat {
         this.#acked = true
         break
       case 'refused':
+        // a look ahead that came to nothing is no news
+        if (this.#previewing !== null && message.decision !== null && this.answered === null) {
+          this.#previewing = null
+          break
+        }
         this.hinting = this.answering = false
         if (message.decision !== null) this.answered = null
-        if (message.reason === 'bad_token' || message.reason === 'unknown_table') this.refused = message.text
-        else if (message.reason !== 'stale') this.notice = message.text
+        if (FOR_GOOD.has(message.reason)) {
+          this.ended = message.reason
+          this.refused = message.text
+        } else if (message.reason !== 'stale') this.notice = message.text
         break
       case 'hinted':
         this.hinting = false
         this.hint = message
         break
       case 'moment':
-        this.moment = message
+        this.#look(message)
+        break
+      case 'why':
+        if (message.text && JSON.stringify([message.touches, message.touched]) === this.#asked)
+          this.why = message
+        break
+      case 'previewed':
+        this.#previewing = null
+        if (message.decision === this.view?.decision)
+          this.previews = new Map([...this.previews, [message.action, message]])
         break
       case 'emoted':
         this.#showEmote(message.seat, message.emote)
         break
-      case 'progress':
-        this.progress = message
+      case 'invited':
+        this.invitations = { ...this.invitations, [message.seat]: message.token }
         break
       case 'bye':
         this.notice = message.text
@@ -151,12 +208,31 @@ export class Seat {
     // a connection that fell behind may bring an older view after a newer one
     if (view.serial < this.#latest) return
     this.#latest = view.serial
+    if (this.moment && view.serial >= this.moment.serial) this.#held.push(view)
+    else this.#show(view)
+  }
+
+  #look(moment: Moment) {
+    this.endMoment()
+    // nobody looks at a page in the background
+    if (document.visibilityState === 'hidden') return
+    this.moment = moment
+    this.#momentTimer = setTimeout(
+      () => this.endMoment(),
+      this.view?.pause_ms === 0 ? QUICK_MOMENT_MS : MOMENT_MS,
+    )
+  }
+
+  #show(view: View) {
     if (this.#acked || view.decision !== this.answered) this.answered = null
     this.answering = false
     if (view.decision !== this.view?.decision) {
       this.hint = null
       this.hinting = false
+      this.previews = new Map()
+      this.#previewing = null
     }
+    this.why = null
     this.view = view
     this.log = [...this.log.slice(0, view.log_from), ...view.log]
   }

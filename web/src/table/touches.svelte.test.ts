@@ -11,6 +11,8 @@ const IDS = ['stock:red', 'stock:blue', 'stock:green', 'axis:level', 'button:lay
 let legal = $state([0, 1])
 let permanent = $state<number[]>([])
 let acted: number[]
+let refused: [readonly string[], string][]
+let warnings: Record<number, string>
 let touches: Touches
 let unmount: () => void
 
@@ -24,12 +26,16 @@ beforeEach(() => {
   legal = [0, 1]
   acted = []
   permanent = []
+  refused = []
+  warnings = {}
   document.body.replaceChildren()
   touches = new Touches({
     paths: () => paths,
     legal: () => legal,
     act: (action) => acted.push(action),
     permanent: () => new Set(permanent),
+    warning: (action) => warnings[action] ?? '',
+    refuse: (soFar, touched) => refused.push([soFar, touched]),
   })
   unmount = $effect.root(() => {
     for (const id of IDS) {
@@ -138,4 +144,55 @@ describe('an action that was proposed as a whole', () => {
     touches.propose(0)
     expect(touches.soFar).toEqual([])
   })
+})
+
+describe('a touch that does not act', () => {
+  test('is asked about, where the piece is not lit', () => {
+    click('stock:red')
+    click('stock:green')
+    expect(refused).toEqual([[['stock:red'], 'stock:green']])
+    expect(touches.soFar).toEqual(['stock:red'])
+  })
+  test('warns first, and is done when it is repeated after a while', () => {
+    warnings = { 0: 'It does nothing now.' }
+    vi.spyOn(performance, 'now').mockReturnValue(1000)
+    click('stock:red')
+    click('axis:level')
+    expect([acted, touches.warned]).toEqual([[], 'axis:level'])
+    expect(piece('axis:level').dataset.touch).toContain('warned')
+    click('axis:level')
+    expect(acted).toEqual([])
+    vi.spyOn(performance, 'now').mockReturnValue(2000)
+    click('axis:level')
+    expect(acted).toEqual([0])
+    vi.restoreAllMocks()
+  })
+  test('lets go of what was chosen, touched elsewhere', () => {
+    click('stock:red')
+    touches.cancel()
+    flushSync()
+    expect(touches.soFar).toEqual([])
+  })
+  test('is the second of a double click', () => {
+    piece('stock:red').dispatchEvent(new MouseEvent('click', { detail: 1 }))
+    piece('stock:red').dispatchEvent(new MouseEvent('click', { detail: 2 }))
+    flushSync()
+    expect(touches.soFar).toEqual(['stock:red'])
+  })
+})
+
+test('what is pointed at is known, with the action it would say', async () => {
+  click('stock:blue')
+  piece('axis:level').dispatchEvent(new Event('pointerenter'))
+  expect([touches.pointed, touches.would]).toEqual(['axis:level', 1])
+  piece('axis:level').dispatchEvent(new Event('pointerleave'))
+  await Promise.resolve()
+  expect([touches.pointed, touches.would]).toEqual(['', null])
+})
+
+test('a hint that leads elsewhere is marked where it begins', () => {
+  click('stock:red')
+  touches.hinted = 1
+  flushSync()
+  expect(piece('stock:blue').dataset.touch).toContain('hinted')
 })

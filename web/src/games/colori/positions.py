@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 
-from played import Look, Played
 from playwright.sync_api import Page
+
+from tests.browser.played import Look, Played
 
 
 def running(p: Played, verb: str, left: int = 1) -> bool:
     """Whether an ability of the viewer runs."""
+    if not p.acting:
+        return False
     v = p.view
-    return p.acting and v.phase == "act" and bool(v.queue) and (v.queue[0].verb, v.queue[0].left) == (verb, left)
+    return v.phase == "act" and bool(v.queue) and (v.queue[0].verb, v.queue[0].left) == (verb, left)
 
 
 def my_turn(p: Played) -> bool:
@@ -73,32 +76,40 @@ def point(selector: str) -> Callable[[Page], None]:
     return lambda page: page.locator(selector).first.hover()
 
 
-def press(selector: str, wait: int = 190) -> Callable[[Page], None]:
+def press(selector: str, wait: int = 190, force: bool = False) -> Callable[[Page], None]:
     """Touches something, and waits a little."""
 
     def do(page: Page) -> None:
-        page.locator(selector).first.click()
+        page.locator(selector).first.click(force=force)
         page.wait_for_timeout(wait)
 
     return do
 
 
+def wasteful(p: Played) -> bool:
+    """Destroying the first drafted card would waste its ability."""
+    return my_turn(p) and bool(warned := p.message().warnings) and min(p.message().legal) in warned
+
+
 LIT = "[data-touch~='lit']"
 LOOKS = {
     "draft": Look(4, drafting, act=take_card),
-    "chosen": Look(4, chosen),
-    "mix": Look(4, mixing, first=40, act=mix_first),
-    "mixed": Look(4, mixing, first=40, move=first_move, act=mix_both, motion=True),
+    "chosen": Look(4, chosen, measured=True),
+    "mix": Look(4, mixing, first=82, act=mix_first, measured=True),
+    "mixed": Look(4, mixing, first=82, move=first_move, act=mix_both, motion=True),
     "store": Look(4, storing, act=point(f".tray {LIT}")),
     "stored": Look(4, storing, move=first_move, act=press(f".tray {LIT}"), motion=True),
-    "make": Look(3, lambda p: running(p, "make") and p.view.round > 3, act=point(f".gcard{LIT}")),
+    "make": Look(3, lambda p: running(p, "make") and p.view.round > 3, act=point(f".gcard{LIT}"), measured=True),
     "turn": Look(2, lambda p: my_turn(p) and p.view.round > 3 and len(p.view.places[0].drafted) > 3),
-    "five": Look(5, crowded),
-    "five-draft": Look(5, lambda p: drafting(p) and p.view.round > 6, act=take_card),
+    "waste": Look(2, wasteful, move=first_move),
+    "five": Look(5, crowded, measured=True),
+    "five-draft": Look(5, lambda p: drafting(p) and p.view.round > 6, act=take_card, measured=True),
     "other": Look(4, lambda p: p.view.turn == 1 and p.view.round > 4 and len(p.view.queue) > 1),
     "seat": Look(5, crowded, act=press("[data-seat] button", 300)),
-    "garment": Look(4, mixing, first=40, act=press(".gcard", 300)),
-    "watch": Look(3, lambda p: p.view.turn == 1 and p.view.round > 4 and bool(p.view.queue), viewer=-1),
+    "garment": Look(4, mixing, first=82, act=press(".gcard", 300, force=True)),
+    "watch": Look(
+        3, lambda p: p.view.turn == 1 and p.view.round > 4 and bool(p.view.queue), viewer=-1, measured=True
+    ),
     "over": Look(4, lambda p: p.over),
 }
 PICTURE = "mix"

@@ -97,7 +97,7 @@ export function pipsOf(
 }
 
 /** Whether the view says that the garment would be ready after a mix that makes this colour. */
-export function readyAfter(shown: Shown, made: string): boolean {
+export function readyAfter(shown: Pick<Shown, 'ready' | 'ready_after'>, made: string): boolean {
   return !!made && !shown.ready && shown.ready_after.includes(made)
 }
 

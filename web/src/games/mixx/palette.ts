@@ -10,7 +10,7 @@ export const palette: GamePalette = {
     colour('orange', 'Orange', '#f18a2b', 'ry'),
     colour('pink', 'Pink', '#f3a0bf', 'rw'),
     colour('blue', 'Blue', '#2c63be', 'b'),
-    colour('green', 'Dark green', '#1e6b48', 'by'),
+    colour('green', 'Green', '#1e6b48', 'by'),
     colour('violet', 'Violet', '#7748ab', 'rb'),
   ],
 }

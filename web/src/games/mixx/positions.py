@@ -1,7 +1,8 @@
 """Positions of Mixx worth a picture, found by playing; `web/dev/look.py` takes them."""
 
-from played import Look, Played
 from playwright.sync_api import Page
+
+from tests.browser.played import Look, Played
 
 
 def cards(p: Played) -> int:
@@ -37,13 +38,37 @@ def first_move(p: Played) -> None:
     p.go(p.viewer, p.legal[0])
 
 
+def last_card(p: Played) -> int | None:
+    """A move of the viewer that ends the round; None if there is none."""
+    if not p.acting or cards(p) < 4:
+        return None
+    moves = p.message().legal
+    return next((a for a in moves if any("won" in entry.text for entry in p.preview(a).entries)), None)
+
+
+def end_round(p: Played) -> None:
+    """Lay the card that ends the round."""
+    action = last_card(p)
+    assert action is not None
+    p.go(p.viewer, action)
+
+
+def lay_last(page: Page) -> None:
+    """Lay a card: whichever it is, the round ends."""
+    choose(page)
+    page.locator("main [data-touch~='next']").first.click()
+    page.wait_for_selector("[data-moment]")
+
+
 LOOKS = {
     "begin": Look(2, lambda p: p.acting),
-    "line": Look(3, line, act=choose),
-    "mid": Look(3, mid, act=choose),
+    "line": Look(3, line, act=choose, measured=True),
+    "mid": Look(3, mid, act=choose, measured=True),
     "laid": Look(3, mid, move=first_move, act=lay, motion=True),
-    "full": Look(4, lambda p: cards(p) >= 12),
-    "crowd": Look(4, lambda p: p.acting and len(p.view.level) > 1, options={"stock": 10}),
+    "full": Look(4, lambda p: cards(p) >= 14, first=4, measured=True),
+    "crowd": Look(4, lambda p: p.acting and len(p.view.level) > 1, options={"stock": 10}, measured=True),
+    "round": Look(3, lambda p: last_card(p) is not None, move=end_round, act=lay_last),
+    "other": Look(3, lambda p: p.view.turn == 2 and len(p.view.level) > 2),
     "watch": Look(3, lambda p: bool(p.view.centre) and cards(p) > 5, viewer=-1),
     "over": Look(3, lambda p: p.over),
 }

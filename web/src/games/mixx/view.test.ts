@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type MixxView, cardName, colourOf, holders, layout, motifOf, prize } from './view.ts'
+import {
+  type MixxMoment,
+  type MixxView,
+  atMoment,
+  cardName,
+  colourOf,
+  holders,
+  layout,
+  motifOf,
+  prize,
+} from './view.ts'
 
 const empty: MixxView = {
   round: 1,
@@ -28,7 +38,7 @@ const crossed = (level: number, at: number, upright: number, up: number): MixxVi
 
 test('a card is its colour and its motif', () => {
   expect([colourOf('yellow-anchor'), motifOf('yellow-anchor')]).toEqual(['yellow', 'anchor'])
-  expect(cardName('green-jellyfish')).toBe('dark green jellyfish')
+  expect(cardName('green-jellyfish')).toBe('green jellyfish')
 })
 
 describe('the table', () => {
@@ -83,4 +93,15 @@ test('every open card has a holder', () => {
     ['blue-shell', 1],
     ['pink-chest', 'cross'],
   ])
+})
+
+test('the end of a round shows the whole cross, its last card no longer in the stock', () => {
+  const moment = {
+    level: ['red-fish', 'pink-chest'],
+    upright: [],
+    centre: '',
+    last: 'red-fish',
+  } as unknown as MixxMoment
+  const seen = atMoment(empty, moment)
+  expect([seen.level, seen.stocks[0], seen.deck]).toEqual([['red-fish', 'pink-chest'], [], 48])
 })

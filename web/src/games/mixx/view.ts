@@ -1,10 +1,10 @@
 /** Mixx's own part of a view, and where its cards come to lie. */
 import { findColour } from '../../look/palette.ts'
 import { palette } from './palette.ts'
-import type { MixxView } from './types.gen.ts'
+import type { MixxMoment, MixxView } from './types.gen.ts'
 import type { MotifName } from './motifs.ts'
 
-export type { MixxView }
+export type { MixxMoment, MixxView }
 
 export interface Cell {
   readonly x: number
@@ -25,7 +25,7 @@ export interface Layout {
 export const motifOf = (card: string) => card.slice(card.lastIndexOf('-') + 1) as MotifName
 export const colourOf = (card: string) => card.slice(0, card.lastIndexOf('-'))
 
-/** "dark green anchor" */
+/** "green anchor" */
 export function cardName(card: string): string {
   const name = findColour(palette, colourOf(card))?.name ?? colourOf(card)
   return `${name.toLowerCase()} ${motifOf(card)}`
@@ -85,4 +85,11 @@ export function holders(view: MixxView): Map<string, 'cross' | number> {
   view.stocks.forEach((stock, seat) => stock.forEach((card) => held.set(card, seat)))
   for (const card of [...view.level, ...view.upright]) held.set(card, 'cross')
   return held
+}
+
+/** The table while the end of a round is looked at: the whole cross with its last card, nothing drawn yet. */
+export function atMoment(view: MixxView, moment: MixxMoment): MixxView {
+  const { level, upright, centre, centre_level, centre_upright, last } = moment
+  const stocks = view.stocks.map((stock) => stock.filter((card) => card !== last))
+  return { ...view, stocks, level, upright, centre, centre_level, centre_upright }
 }

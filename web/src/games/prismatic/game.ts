@@ -1,4 +1,5 @@
 import type { GameModule } from '../module.ts'
+import Art from './Art.svelte'
 import { palette } from './palette.ts'
 
-export default { id: 'prismatic', palette } satisfies GameModule
+export default { id: 'prismatic', palette, Art } satisfies GameModule

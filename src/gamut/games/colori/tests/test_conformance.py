@@ -224,6 +224,7 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
         for seat in range(2):
             do(ended, "end turn", seat=seat)
         ask_everything(ended)
+        assert foresight.stars_of(ended.setup.strict_constants, look(ended), 0) == 3
 
     missed = lines.unexecuted(MODULES, exercise)
     assert not missed, ", ".join(missed)

@@ -1,0 +1,68 @@
+"""Why not, and what then: answers to a seat, made from nothing but what the seat knows."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from gamut.engine.verbs import WATCHER
+from gamut.server import messages as m
+from gamut.server.connection import Connection
+from gamut.server.logs import log_failure
+from gamut.server.match import Match
+
+PREVIEW_COST = 3  # messages of a connection's allowance
+PREVIEW_SECONDS = 2.0  # whoever waited so long points at something else by now
+
+
+def explain(match: Match, seat: int, message: m.WhyNot) -> m.Why:
+    """Why a piece cannot be touched."""
+    text, pieces = "", list[str]()
+    if seat == WATCHER:
+        text = "You are watching."
+    elif not match.begun:
+        text = "Nothing is dealt before all seats are taken."
+    elif reason := match.seat_logs[seat].knowledge.why_not(message.touches, message.touched):
+        text, pieces = reason.text, list(reason.pieces)
+    return m.Why(touches=message.touches, touched=message.touched, text=text, pieces=pieces)
+
+
+class Previews:
+    """Tries actions for the seats of one table, in a thread and one at a time for each seat."""
+
+    def __init__(self, match: Match, thread: ThreadPoolExecutor) -> None:
+        self._match, self._thread = match, thread
+        self._running: dict[int, asyncio.Task[None]] = {}  # by seat
+
+    def begin(self, connection: Connection, seat: int, message: m.Preview) -> None:
+        """Answer soon what an action would do."""
+        decision = message.decision
+        if decision != self._match.decision(seat):
+            raise m.Refusal("stale", "The table has moved on.", decision)
+        if message.action not in self._match.seat_logs[seat].knowledge.legal:
+            raise m.Refusal("illegal", "You cannot do that now.", decision)
+        if seat in self._running or not connection.bucket.take(PREVIEW_COST - 1):
+            raise m.Refusal("too_often", "One look ahead at a time.", decision)
+        self._running[seat] = asyncio.create_task(self._preview(connection, seat, message))
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        for task in self._running.values():
+            task.cancel()
+
+    async def _preview(self, connection: Connection, seat: int, message: m.Preview) -> None:
+        knowledge, decision = self._match.seat_logs[seat].knowledge, message.decision
+        try:
+            async with asyncio.timeout(PREVIEW_SECONDS):
+                found = await asyncio.get_running_loop().run_in_executor(
+                    self._thread, knowledge.preview, message.action
+                )
+            answer = m.Previewed(decision, message.action, found.entries, found.view, found.depends)
+            connection.say(answer)
+        except TimeoutError:
+            connection.say(m.Refused("too_often", "Too many look ahead just now.", decision))
+        except Exception:
+            log_failure("a preview failed", table=self._match.row.id, seat=seat)
+            connection.say(m.Refused("not_allowed", "This cannot be shown just now.", decision))
+        finally:
+            del self._running[seat]

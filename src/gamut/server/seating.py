@@ -1,0 +1,136 @@
+"""Who sits where: invitations, sitting down, handing a seat over, bots instead of people, names.
+
+Everything is stored before anybody hears of it. Browsers whose token has ended are sent away at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from gamut.engine.verbs import WATCHER
+from gamut.server import messages as m
+from gamut.server import secret
+from gamut.server.audience import Audience
+from gamut.server.connection import Connection
+from gamut.server.match import Match
+from gamut.server.seat_secrets import HANDED_OVER, SPENT, Door, write_claim
+from gamut.server.storage import EntryKind
+
+AWAY = 1008  # the code of a connection that should not be opened again
+
+
+class Store(Protocol):
+    """Writes an entry and lets it happen."""
+
+    async def __call__(
+        self, kind: EntryKind, seat: int, decision: int = 0, action: int = 0, detail: str = ""
+    ) -> None:
+        """Returns when it is safe."""
+
+
+class Seating:
+    """The seats of one table; the room's lock is held by whoever calls."""
+
+    def __init__(self, match: Match, audience: Audience, store: Store) -> None:
+        self._match, self._audience, self._store = match, audience, store
+
+    # ------------------------------------------------------------------ sitting down
+
+    async def claim(self, connection: Connection, message: m.Sit) -> Door:
+        """Give the seat of an invitation to a browser, which brings its secret; said again: the same seat."""
+        known = self._match.secrets.find(message.secret)
+        again = isinstance(known, Door) and known.seat != WATCHER and not known.invited
+        if connection.seat != WATCHER and not (again and known == Door(connection.seat)):
+            raise m.Refusal("not_allowed", "This connection has a seat already.")
+        if again and isinstance(known, Door):
+            return known
+        door = self._match.secrets.open(message.token)
+        if known is not None:
+            raise m.Refusal("not_allowed", "This secret is in use already: make another one.")
+        if not door.invited:
+            raise m.Refusal("not_allowed", "This link is no invitation to a seat.")
+        if self._match.over and not self._match.sitters[door.seat].sat:
+            raise m.Refusal("over", "The game is over.")
+        name = self._tell_apart(door.seat, clean_name(message.name))
+        await self._store("claim", door.seat, detail=write_claim(message.secret, name))
+        self._send_away(SPENT, lambda other: other.invited == door.seat and other is not connection)
+        self._send_away(HANDED_OVER, lambda other: other.seat == door.seat)
+        return Door(door.seat)
+
+    async def come_back(self, seat: int) -> None:
+        """The player of a seat is here: whoever played meanwhile stops."""
+        sitter = self._match.sitters[seat]
+        if sitter.kind != "person" and not sitter.resigned:
+            await self._store("sit", seat)
+
+    # ------------------------------------------------------------------ inviting
+
+    async def invite(self, seat: int) -> m.Invited:
+        """By the host: a fresh invitation to a seat on which nobody has sat."""
+        self._check_seat(seat)
+        if self._match.secrets.own[seat]:
+            raise m.Refusal("not_allowed", "Somebody has this seat: only seats on which nobody has sat are open.")
+        return await self._open_invitation("invite", seat)
+
+    async def hand_over(self, seat: int) -> m.Invited:
+        """By the player of a seat, who wants to go on on another device."""
+        return await self._open_invitation("hand_over", seat)
+
+    async def _open_invitation(self, kind: EntryKind, seat: int) -> m.Invited:
+        if self._match.secrets.used_up:
+            raise m.Refusal("too_often", "Too many links have been made for this table.")
+        token = secret.new_token()
+        await self._store(kind, seat, detail=secret.hash_token(token))
+        self._send_away(SPENT, lambda other: other.invited == seat)
+        return m.Invited(seat=seat, token=token)
+
+    def _send_away(self, why: m.Refused, whom: Callable[[Connection], bool]) -> None:
+        for connection in [c for c in self._audience.connections if whom(c)]:
+            self._audience.remove(connection)
+            connection.dismiss(why, AWAY)
+
+    # ------------------------------------------------------------------ bots and names
+
+    async def fill(self, seat: int, level: str | None) -> None:
+        """By the host: a bot for a seat whose player is not there, or the seat back to its player."""
+        self._check_seat(seat)
+        sitter, owned = self._match.sitters[seat], bool(self._match.secrets.own[seat])
+        if sitter.resigned:
+            raise m.Refusal("not_allowed", "This seat stays with its bot.")
+        if level is None and not owned:
+            raise m.Refusal("not_allowed", "Nobody has this seat yet: invite somebody.")
+        if level is not None and level not in self._match.setup.game.levels:
+            raise m.Refusal("not_allowed", "There is no such level.")
+        if sitter.human and seat in self._audience.connected:
+            raise m.Refusal("not_allowed", f"{sitter.name} sits there.")
+        if sitter.level == level and sitter.human == (level is None):
+            return
+        await self._store("fill", seat, detail=level or "")
+        if not owned:
+            self._send_away(SPENT, lambda other: other.invited == seat)
+
+    async def rename(self, seat: int, name: str) -> None:
+        """Another name for a seat."""
+        clean = self._tell_apart(seat, clean_name(name))
+        if not clean:
+            raise m.Refusal("not_allowed", "A name needs a letter.")
+        if clean != self._match.sitters[seat].name:
+            await self._store("rename", seat, detail=clean)
+
+    def _tell_apart(self, seat: int, name: str) -> str:
+        """A name that nobody else at the table has: the second Mira is Mira 2."""
+        taken = {sitter.name.casefold() for k, sitter in enumerate(self._match.sitters) if k != seat}
+        tries = [name, *(f"{name[: m.NAME_LENGTH - 3]} {k}" for k in range(2, len(taken) + 3))]
+        return next(found for found in tries if found.casefold() not in taken) if name else ""
+
+    def _check_seat(self, seat: int) -> None:
+        if self._match.over:
+            raise m.Refusal("over", "The game is over.")
+        if seat not in self._match.seats:
+            raise m.Refusal("not_allowed", "There is no such seat.")
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and odd spaces."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[: m.NAME_LENGTH]
