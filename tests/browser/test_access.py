@@ -36,13 +36,13 @@ PAGES: dict[str, str] = {
 }
 DESK_OVERLAYS: dict[str, Act] = {
     "list": lambda page: page.keyboard.press("l"),
-    "menu": lambda page: page.get_by_role("button", name="More").click(),
+    "menu": lambda page: page.get_by_role("button", name="More", exact=True).click(),
     "rules": lambda page: page.get_by_role("button", name="Rules").click(),
 }
 PHONE_OVERLAYS: dict[str, Act] = {
     "log": lambda page: page.locator(".dock").get_by_role("button", name="Log").tap(),
     "hint": show_hint,
-    "menu": lambda page: page.get_by_role("button", name="More").tap(),
+    "menu": lambda page: page.get_by_role("button", name="More", exact=True).tap(),
 }
 
 

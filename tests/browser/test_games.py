@@ -33,7 +33,7 @@ def test_a_whole_game_by_mouse_from_the_lobby_to_the_next_game(server: Server, p
         page.get_by_label("Level of seat 2").select_option(index=0)
     page.get_by_role("button", name="Open the table").click()
     kit.ready(page)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="At once").click()
     expect(page.get_by_role("button", name="At once")).to_have_attribute("aria-pressed", "true")
     page.get_by_label("Close").click()
@@ -72,7 +72,7 @@ def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: Peop
     kit.sit_down(bo)
     for page in (ada, bo, watcher):
         kit.ready(page)
-    ada.get_by_role("button", name="More").click()
+    ada.get_by_role("button", name="More", exact=True).click()
     ada.get_by_role("button", name="Good luck").click()
     for page in (bo, watcher):
         expect(page.locator(".emote")).to_have_text("Good luck")

@@ -53,7 +53,7 @@ def start(server: Server, people: People, game: Game = GAME) -> tuple[Page, Page
 
 def resign(page: Page) -> None:
     """Give the game up, by the menu."""
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign").click()
 
@@ -189,7 +189,7 @@ def test_who_watches_is_told_so_before_and_after_the_deal(server: Server, people
 
 def test_a_seat_goes_on_on_another_device(server: Server, people: People) -> None:
     ada, bo, _ = start(server, people)
-    bo.get_by_role("button", name="More").click()
+    bo.get_by_role("button", name="More", exact=True).click()
     bo.get_by_role("button", name="Go on on another device").click()
     bo.get_by_role("button", name="Make the link").click()
     expect(bo.get_by_role("img", name="QR code")).to_be_visible()

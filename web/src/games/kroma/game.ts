@@ -2,9 +2,4 @@ import type { GameModule } from '../module.ts'
 import Art from './Art.svelte'
 import { palette } from './palette.ts'
 
-export default {
-  id: 'kroma',
-  palette,
-  Art,
-  Table: () => import('./Table.svelte'),
-} satisfies GameModule
+export default { id: 'kroma', palette, Art } satisfies GameModule
