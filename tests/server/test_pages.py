@@ -96,7 +96,7 @@ def test_a_game_is_drawn_as_text_unless_the_pages_have_a_table_for_it(tmp_path: 
         house = kit.House(hub)
         plain = await house.join(await house.open("me", "easy"), 0)
         seen = (await plain.sees(lambda v: v.legal)).drawing
-        assert "Round 1: 1 card on the table" in seen
+        assert seen.startswith("Round 1: ")
         assert "\x1b" not in seen
         (static / "build.json").write_text(json.dumps({"build": "5f0c", "tables": ["mixx"]}))
         drawn = await house.join(await house.open("me", "easy"), 0)
