@@ -86,7 +86,7 @@ class Answers:
                     self.say(m.Moment(played.message().serial, played.viewer, played.moment))
                 self.say(played.message())
             case "hint":
-                self.say(m.Hinted(best=played.message().legal[0], figures=[], full_strength=True))
+                self.say(m.Hinted(best=played.message().legal[0], reason="", figures=[], full_strength=True))
             case "why_not":
                 self.say(explain(played.match, played.viewer, msgspec.convert(heard, m.WhyNot)))
             case "preview":

@@ -262,6 +262,7 @@ export interface HintFigure {
 export interface Hinted {
   type: 'hinted'
   best: number
+  reason: string
   figures: HintFigure[]
   full_strength: boolean
 }

@@ -66,9 +66,11 @@ class Screen:
             else:
                 self.say(f"{self.names[seat]} {', '.join(texts)}.")
 
-    def show_hint(self, choice: Choice, numbers: Mapping[int, int], texts: Sequence[str]) -> None:
-        """What a bot would do, and its figures; `numbers` are those of the list of moves."""
+    def show_hint(self, choice: Choice, reason: str, numbers: Mapping[int, int], texts: Sequence[str]) -> None:
+        """What a bot would do, what speaks for it, and figures; `numbers` are those of the list of moves."""
         self.say(f"Hint: {numbers[choice.action]} {texts[choice.action]}", "bold")
+        if reason:
+            self.say(reason)
         grid = Grid(box=None, pad_edge=False, header_style="dim")
         for column in ("Move", "Expected share of the victory", "Looked at"):
             grid.add_column(column, justify="left" if column == "Move" else "right")

@@ -17,7 +17,7 @@ from gamut.cli.saved import CannotSave
 from gamut.cli.screen import Screen
 from gamut.engine.errors import CannotTakeBack, GamutError
 from gamut.engine.knowledge import Knowledge
-from gamut.engine.language import LogEntry
+from gamut.engine.language import LogEntry, fill_names
 from gamut.engine.table import Table, Undo
 
 RECENT = 20  # entries of a short log
@@ -277,7 +277,9 @@ class Terminal:
         bot = make_bot(best_level(self.table.game), self.table.setup, threads=self.threads)
         with self.console.status("Looking for a good move …"):
             choice = bot.choose(known.hidden, known.seat, self.seed + len(self.table.history))
-        self.screen.show_hint(choice, {a: k for k, a in enumerate(known.legal, 1)}, self.table.setup.texts)
+        reason = fill_names(known.advise(choice.action), self.screen.names, known.seat)
+        numbers = {a: k for k, a in enumerate(known.legal, 1)}
+        self.screen.show_hint(choice, reason, numbers, self.table.setup.texts)
 
     def _help(self, known: Knowledge | None) -> None:
         self.screen.say(f"Goal: {self.table.game.goal}")

@@ -107,6 +107,10 @@ class Knowledge:
         """What a legal action would waste; empty: nothing."""
         return self._language.warn(self._c, self._state, self.seat, action)
 
+    def advise(self, action: int) -> str:
+        """What speaks for a legal action; empty if the game does not say."""
+        return self._language.advise(self._c, self._state, self.seat, action)
+
     def revealing(self) -> list[int]:
         """The legal actions that could not be taken back, as far as the seat can know: tried in a redealt copy."""
         acts = np.array(self.legal, np.int32)

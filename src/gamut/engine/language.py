@@ -86,6 +86,11 @@ def no_warning(c: Any, s: Any, seat: int, a: int) -> str:
     return ""
 
 
+def no_advice(c: Any, s: Any, seat: int, a: int) -> str:
+    """A game that cannot say what is good about an action."""
+    return ""
+
+
 def no_moment(c: Any, before: Any, after: Any, seat: int, mover: int, a: int) -> msgspec.Struct | None:
     """A game in which nothing is worth a pause."""
     return None
@@ -112,6 +117,7 @@ class Language:
     # (c, s, seat, touches so far, touched): why a piece cannot be touched now
     why_not: Callable[[Any, Any, int, Sequence[str], str], Reason | None] = no_reason
     warn: Callable[[Any, Any, int, int], str] = no_warning  # (c, s, seat, a): what the action would waste
+    advise: Callable[[Any, Any, int, int], str] = no_advice  # (c, s, seat, a): what speaks for the action
     # as `tell`: a picture of what happened, if it is worth a pause; its `text` is one or two sentences
     moment: Callable[[Any, Any, Any, int, int, int], msgspec.Struct | None] = no_moment
     catalogue: Callable[[Any], msgspec.Struct | None] = nothing_printed  # (c): what is printed on the pieces

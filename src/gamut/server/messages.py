@@ -390,6 +390,7 @@ class Hinted(ToBrowser):
     """What a strong bot would do."""
 
     best: int
+    reason: str  # what speaks for it, in a sentence; empty if the game does not say
     figures: list[HintFigure]
     full_strength: bool  # false: a quick guess, the strong bot is not ready yet
 

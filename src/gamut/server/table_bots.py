@@ -165,9 +165,8 @@ class TableBots:
             choice = await self._think(knowledge, self.last_level)
             whole = sum(f.visits for f in choice.figures) or 1
             figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
-            connection.say(
-                m.Hinted(best=choice.action, figures=figures, full_strength=knowledge.rules.native)
-            )  # fmt: skip
+            reason = knowledge.advise(choice.action)
+            connection.say(m.Hinted(choice.action, reason, figures, full_strength=knowledge.rules.native))
         except Exception:
             log_failure("a hint failed", table=self._match.row.id, seat=seat)
             connection.say(m.Refused(reason="not_allowed", text="There is no hint just now."))

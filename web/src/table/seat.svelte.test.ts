@@ -95,7 +95,7 @@ test('a hint ends with its decision, not with what others do meanwhile', () => {
   seat.askHint()
   hear(view({ decision: 3, serial: 2 }))
   expect(seat.hinting).toBe(true)
-  hear({ type: 'hinted', best: 2, figures: [], full_strength: true })
+  hear({ type: 'hinted', best: 2, reason: '', figures: [], full_strength: true })
   hear(view({ decision: 3, serial: 3 }))
   expect(seat.hint?.best).toBe(2)
   hear(view({ decision: 4, serial: 4 }))

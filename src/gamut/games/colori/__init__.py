@@ -11,6 +11,7 @@ from gamut.engine.network import fill_network
 from gamut.engine.options import Count, Flag, Options
 from gamut.engine.verbs import gather
 from gamut.games.colori import (
+    advice,
     cards,
     draw,
     foresight,
@@ -60,7 +61,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, hidden, guide, foresight, invariants),
-    language=Language.gather(language, log, views, reasons, draw),
+    language=Language.gather(language, log, views, reasons, advice, draw),
     most_actions=ACTIONS,
     most_legal=CARDS,
     longest=MOST_ROUNDS * SEATS * (HAND + HAND + 3 * MOST_ABILITIES + 1),

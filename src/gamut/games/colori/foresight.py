@@ -75,7 +75,7 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
     for place in range(DISPLAY):
         g = s.display[place] - 1
         if g >= 0:
-            pips, mixes = count_missing(c, s, seat, g)
+            pips, mixes = count_missing(c.cost[g], s.wheel[seat])
             fabric, stars, away = c.fabric[g], FINE * c.stars[g], 3 * pips + mixes
             drawn = 1 if s.drawn[seat, fabric] else 0
             keep_greatest(x, NEARNESS, 2, drawn * stars * STRICT // (STRICT + away))
@@ -87,7 +87,7 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
         for place in range(DISPLAY):
             g = s.display[place] - 1
             if g >= 0 and not (shown >> place) & 1:
-                pips, mixes = count_missing(c, s, seat, g)
+                pips, mixes = count_missing(c.cost[g], s.wheel[seat])
                 undrawn = 0 if s.drawn[seat, c.fabric[g]] else UNDRAWN
                 worth = FINE * c.stars[g] * LOOSE // (LOOSE + 3 * pips + mixes + undrawn)
                 if worth > most:
@@ -99,7 +99,7 @@ def look_at_display(c: Constants, s: State, seat: int, x: Row) -> None:
 
 def look_at_garment(c: Constants, s: State, seat: int, g: int, x: Row, at: int) -> None:
     """Its stars, what the wheel lacks, and its fabric."""
-    pips, mixes = count_missing(c, s, seat, g)
+    pips, mixes = count_missing(c.cost[g], s.wheel[seat])
     fabric = c.fabric[g]
     x[at] = c.stars[g]
     x[at + 1] = pips

@@ -63,13 +63,12 @@ def shortfall(n: int) -> int:
     return n if n > 0 else 0
 
 
-def count_missing(c: Constants, s: State, seat: int, g: int) -> tuple[int, int]:
-    """Pips to store and mixes to make before the wheel can pay a garment.
+def count_missing(need: Row, have: Row) -> tuple[int, int]:
+    """Pips to store and mixes to make before a wheel can pay the cost of a garment.
 
     What is missing of a tertiary has to be mixed from its neighbours, which adds to what is missing of them; of a
     secondary likewise. Written out colour by colour: it is called some hundred times for one decision.
     """
-    need, have = c.cost[g], s.wheel[seat]
     vermilion, amber = shortfall(need[1] - have[1]), shortfall(need[3] - have[3])
     chartreuse, teal = shortfall(need[5] - have[5]), shortfall(need[7] - have[7])
     indigo, magenta = shortfall(need[9] - have[9]), shortfall(need[11] - have[11])
@@ -85,7 +84,7 @@ def count_missing(c: Constants, s: State, seat: int, g: int) -> tuple[int, int]:
 
 def measure_effort(c: Constants, s: State, seat: int, g: int) -> int:
     """What it takes until the wheel can pay a garment."""
-    pips, mixes = count_missing(c, s, seat, g)
+    pips, mixes = count_missing(c.cost[g], s.wheel[seat])
     return PIP * pips + MIXING * mixes
 
 

@@ -13,7 +13,7 @@ from gamut.engine.language import Language
 from gamut.engine.options import Count, Flag, Options, seat_choice
 from gamut.engine.record import Word
 from gamut.engine.verbs import gather
-from gamut.games.mixx import draw, guide, hidden, invariants, language, reasons, rules
+from gamut.games.mixx import advice, draw, guide, hidden, invariants, language, reasons, rules
 from gamut.games.mixx.record import (
     ACTIONS,
     CARDS,
@@ -74,7 +74,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, hidden, guide, invariants),
-    language=Language.gather(language, reasons, draw),
+    language=Language.gather(language, reasons, advice, draw),
     most_actions=ACTIONS,
     most_legal=MOST_STOCK * (PLACES - 1),
     longest=CARDS,

@@ -105,6 +105,7 @@ def _asked_for(table: Table, random: Random, where: str) -> None:
         return
     action = random.choice(known.legal)
     known.warn(action)
+    known.advise(action)
     if known.preview(action) != table.knowledge(seat).preview(action):
         raise Broken(f"{where}: a preview of {table.setup.texts[action]!r} changes when it is asked for again")
     touch = random.choice(table.setup.paths)[0]
