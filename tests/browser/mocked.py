@@ -86,7 +86,8 @@ class Answers:
                     self.say(m.Moment(played.message().serial, played.viewer, played.moment))
                 self.say(played.message())
             case "hint":
-                self.say(m.Hinted(best=played.message().legal[0], reason="", figures=[], full_strength=True))
+                best, known = played.message().legal[0], played.match.seat_logs[played.viewer].knowledge
+                self.say(m.Hinted(best, known.advise(best), [], played.message().full_strength))
             case "why_not":
                 self.say(explain(played.match, played.viewer, msgspec.convert(heard, m.WhyNot)))
             case "preview":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -216,6 +218,20 @@ def test_the_focus_stays_where_the_player_is(tables: Tables) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(CHOSEN)).to_have_count(0)
     page.wait_for_function("document.activeElement.closest('.tray [data-touch-id]')")
+
+
+def test_a_hint_says_what_speaks_for_the_move_and_how_strong_it_is(tables: Tables) -> None:
+    page, answers = tables.open("mixx", "laid")
+    page.keyboard.press("h")
+    hint = page.get_by_role("region", name="Hint")
+    expect(hint).to_contain_text(re.compile(r"After it you could lay|Nobody else could lay"))
+    expect(hint).not_to_contain_text("quick guess")
+    view = answers.played.message()
+    answers.say(msgspec.structs.replace(view, full_strength=False, serial=view.serial + 1))
+    expect(page.locator("[data-seat]").get_by_text("bot, warming up").first).to_be_attached()
+    best = view.legal[0]
+    answers.say(m.Hinted(best, "", [], full_strength=False))
+    expect(hint).to_contain_text("A quick guess")
 
 
 def test_own_moves_and_hints_are_said_once_each(tables: Tables) -> None:
