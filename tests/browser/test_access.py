@@ -140,6 +140,12 @@ def kind(piece: str) -> str:
     return re.sub(r"^\w+:|:\d+$", "", piece)
 
 
+def tray(page: Page) -> dict[str, Grey]:
+    """What lies before this person, by kind."""
+    pieces = page.locator(".tray [data-piece]:visible").all()
+    return {kind(piece.get_attribute("data-piece") or ""): grey(piece) for piece in pieces}
+
+
 @every_game
 def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People, game: Game) -> None:
     seen: dict[str, Grey] = {}
@@ -149,8 +155,11 @@ def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People,
         assert kit.my_turn(page)
         if not page.locator(kit.NEXT).count():
             pytest.skip(f"{game.title} is played by its list: it has no pieces")
-        for piece in page.locator(".tray [data-piece]:visible").all():
-            seen[kind(piece.get_attribute("data-piece") or "")] = grey(piece)
+        seen |= tray(page)
+        kit.play(page, kit.by_mouse, most=1)
+        page.mouse.move(0, 0)
+        if kit.my_turn(page):
+            seen |= tray(page)
     assert pairs_alike({game.id: seen}) == []
     assert len(seen) > 3
 

@@ -23,6 +23,7 @@ KROMA = games.find("kroma")
 GHOST = "[data-ghost-ring]"
 BOARD = "[data-board] svg[role]"
 TILE = ".tray [data-touch-id^='piece:'][data-touch~='lit']"
+CHOSEN = ".tray [data-touch~='chosen']"
 LAY = ".tray .lay"
 AT_A_PLACE = "() => document.activeElement.closest('[data-board] [data-action]')"
 Pixels = npt.NDArray[np.int16]
@@ -40,17 +41,22 @@ def point_at(page: Page, turn: int) -> tuple[float, float]:
     return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
 
-def choose_tile(page: Page, turn: int, how: Callable[[Locator], None]) -> None:
-    """Choose a piece, unless a target is asked for, which is chosen instead."""
-    lit = page.locator(TILE)
-    pieces = lit if lit.count() else page.locator(".tray [data-touch~='next']")
-    how(pieces.nth(turn % pieces.count()))
+def choose_tile(page: Page, turn: int, how: Callable[[Locator], None]) -> bool:
+    """Choose a piece, unless one is chosen already; false where it was a target, which has no ghost to lay."""
+    tiles = page.locator(TILE)
+    if not tiles.count():
+        targets = page.locator(".tray [data-touch~='next']")
+        how(targets.nth(turn % targets.count()))
+        return False
+    if not page.locator(CHOSEN).count():
+        how(tiles.nth(turn % tiles.count()))
+    expect(page.locator(f"{GHOST}, .missed")).to_have_count(1)
+    return True
 
 
 def by_pointing(page: Page, turn: int) -> None:
     """Choose, turn by the wheel, point at the board, and click; where nothing is near, at the button."""
-    choose_tile(page, turn, lambda tile: tile.click())
-    if not page.locator(GHOST).count():
+    if not choose_tile(page, turn, lambda tile: tile.click()):
         return
     page.mouse.move(*point_at(page, turn))
     if turn % 3 == 0:
@@ -77,15 +83,14 @@ def by_keys(page: Page, turn: int) -> None:
 
 def by_thumb(page: Page, turn: int) -> None:
     """Choose, touch the board, step on, turn, and lay by the button."""
-    choose_tile(page, turn, lambda tile: tile.tap())
-    if not page.locator(GHOST).count():
+    if not choose_tile(page, turn, lambda tile: tile.tap()):
         return
     page.touchscreen.tap(*point_at(page, turn))
     page.get_by_role("button", name="Next place").tap()
     if turn % 2:
         page.get_by_role("button", name="Turn right").tap()
     page.locator(LAY).tap()
-    expect(page.locator("[data-touch~='chosen']")).to_have_count(0)
+    expect(page.locator(CHOSEN)).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -153,11 +158,11 @@ def test_wheel_keys_and_buttons_turn_it(table: Page) -> None:
     looks = [ghost_cells(table)]
     table.locator(BOARD).hover(position={"x": 200, "y": 500})
     table.mouse.wheel(0, 120)
-    looks.append(table.locator(".tray [data-touch~='chosen'] path").first.get_attribute("d"))
+    looks.append(table.locator(f"{CHOSEN} path").first.get_attribute("d"))
     table.keyboard.press("e")
-    looks.append(table.locator(".tray [data-touch~='chosen'] path").first.get_attribute("d"))
+    looks.append(table.locator(f"{CHOSEN} path").first.get_attribute("d"))
     table.get_by_role("button", name="Turn right").click()
-    looks.append(table.locator(".tray [data-touch~='chosen'] path").first.get_attribute("d"))
+    looks.append(table.locator(f"{CHOSEN} path").first.get_attribute("d"))
     assert len(set(looks)) == len(looks)
 
 
@@ -192,7 +197,7 @@ def test_escape_puts_the_piece_away(table: Page) -> None:
     expect(table.locator(GHOST)).to_have_count(1)
     table.keyboard.press("Escape")
     expect(table.locator(GHOST)).to_have_count(0)
-    expect(table.locator("[data-touch~='chosen']")).to_have_count(0)
+    expect(table.locator(CHOSEN)).to_have_count(0)
 
 
 def test_a_finger_draws_the_ghost_and_only_the_button_lays(browser: Browser, base: str) -> None:
@@ -212,10 +217,10 @@ def test_a_finger_draws_the_ghost_and_only_the_button_lays(browser: Browser, bas
         fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(GHOST)).not_to_have_attribute("d", before or "")
-    expect(page.locator("[data-touch~='chosen']")).to_have_count(1)
+    expect(page.locator(CHOSEN)).to_have_count(1)
     assert kit.decision(page) == decision
     drawn = ghost_cells(page)
-    page.get_by_role("button", name="Next place").tap()
+    page.get_by_role("button", name="Next place").tap()  # at once, while the browser might think of scrolling
     expect(page.locator(GHOST)).not_to_have_attribute("d", drawn or "")
     page.locator(LAY).tap()
     expect(page.locator(GHOST)).to_have_count(0)

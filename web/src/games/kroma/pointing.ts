@@ -59,6 +59,10 @@ export function pointing(laying: Laying, touches: Touches): Attachment<SVGSVGEle
       finger = null
       laying.rest()
     }
+    /** No scrolling begins: a finger that leaves in full motion would make the browser ignore the touch that follows. */
+    const onTouchMove = (event: TouchEvent) => {
+      if (finger) event.preventDefault()
+    }
     const onClick = (event: MouseEvent) => {
       if (laying.tile) {
         if (!byFinger && event.detail < 2) laying.lay()
@@ -87,11 +91,11 @@ export function pointing(laying: Laying, touches: Touches): Attachment<SVGSVGEle
       ['pointerup', onUp],
       ['pointercancel', onUp],
       ['pointerleave', onLeave],
+      ['touchmove', onTouchMove],
       ['click', onClick],
       ['wheel', onWheel],
     ]
-    for (const [name, hear] of heard)
-      board.addEventListener(name, hear as EventListener, name === 'wheel' ? { passive: false } : undefined)
+    for (const [name, hear] of heard) board.addEventListener(name, hear as EventListener, { passive: false })
     return () => {
       for (const [name, hear] of heard) board.removeEventListener(name, hear as EventListener)
     }
@@ -160,9 +164,14 @@ export function drawn(laying: Laying, touches: Touches): Attachment<HTMLElement>
       from = null
       for (const [name, hear] of heard) removeEventListener(name, hear as EventListener)
     }
+    const onTouchMove = (event: TouchEvent) => {
+      if (from?.moved) event.preventDefault()
+    }
     tray.addEventListener('pointerdown', onDown, { capture: true })
+    tray.addEventListener('touchmove', onTouchMove, { passive: false })
     return () => {
       stop()
+      tray.removeEventListener('touchmove', onTouchMove)
       tray.removeEventListener('pointerdown', onDown, { capture: true })
     }
   }
