@@ -23,7 +23,7 @@ LEGEND = (
     "b blue, m magenta, y yellow; G green = b + y, O orange = m + y, P purple = b + m. byG: blue below, yellow "
     "above, shows green; -b: blue over a gap. Rows count from the top (r1), columns in each row from the left "
     "(c1); the digit in a triangle is the last one of its column. A piece is laid by the number of its turn and "
-    "by its topmost, there leftmost triangle: lay blue hook 2 at r5 c3; some words are enough: bl ho 2 r5 c3."
+    "by its topmost, there leftmost triangle: lay blue hook 2 at r5 c3; some words are enough: bl ho 2 r5 c3"
 )
 WIDE = 3  # signs in the wide part of a triangle
 PHASE_OF = {1: "one", 2: "two"}
