@@ -46,7 +46,7 @@ def mixing(people: People) -> Iterator[Page]:
         page = people.sit("about:blank")
         answer_table(page, look, find("chroma_mix", look))
         page.goto(f"{base}#/table/t1/seat0")
-        expect(page.locator(".frame [data-board]")).to_be_visible()
+        expect(page.locator(".frame [data-board]")).to_be_visible(timeout=30_000)
         yield page
 
 
