@@ -114,7 +114,7 @@ GAME = Game(
         "turn and round are possible, and Billy has no play area",
     ),
     short={"rounds": 6},
-    levels={"easy": "flat:20it", "medium": "greedy", "hard": "search:2000it"},
+    levels={"easy": "weighted:10", "medium": "greedy", "hard": "search:2000it"},
     search=SearchSettings(exploration=100, trust=500, sharp=100, depth=3, rivals=4),
     folder=Path(__file__).parent,
     reconstructed=(
