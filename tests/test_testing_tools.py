@@ -61,6 +61,18 @@ def leave_for_two(c: bids.Constants, s: bids.State, seat: int, a: int) -> None:
         s.score[seat] += 1
 
 
+def test_a_long_playthrough_is_told_where_it_begins_and_ends_and_pinned_between() -> None:
+    told = [f"step {k}" for k in range(golden.MOST + 1)]
+    short = golden.shorten(told)
+    left_out = len(told) - golden.FIRST - golden.LAST
+    assert short[: golden.FIRST] == told[: golden.FIRST]
+    assert short[-golden.LAST :] == told[-golden.LAST :]
+    assert f"{left_out} more lines" in short[golden.FIRST]
+    told[golden.FIRST + 5] = "another step"
+    assert golden.shorten(told)[golden.FIRST] != short[golden.FIRST]
+    assert golden.shorten(told[:-1]) == told[:-1]
+
+
 def test_golden_playthrough(tmp_path: Path) -> None:
     game = replace(BIDS, folder=tmp_path)
     with pytest.raises(AssertionError, match="bids has no golden playthrough: write it with `python -m"):

@@ -90,7 +90,7 @@ def test_levels_are_what_the_game_says() -> None:
 
 @pytest.mark.parametrize("spec", ["", "clever", "clever:1000it"])
 def test_a_name_of_no_bot_is_refused_with_all_that_is_allowed(spec: str) -> None:
-    with pytest.raises(UnknownBot, match="it may be random, greedy, flat:1000it") as caught:
+    with pytest.raises(UnknownBot, match="it may be random, greedy, weighted:10, flat:1000it") as caught:
         make(spec, find("mixx").open(2))
     assert FORMS in str(caught.value)
     assert "a level of the game: easy, medium, hard" in str(caught.value)
@@ -120,6 +120,21 @@ def test_a_weighted_bot_draws_by_the_guide() -> None:
     for action, times in expected.items():
         assert abs(drawn[action] - times) <= 4 * max(times, 1) ** 0.5 if times else not drawn[action]
     assert bot.choose(hidden, seat, 7) == bot.choose(hidden, seat, 7)
+
+
+def test_a_careless_bot_does_anything_now_and_then() -> None:
+    table = walked(find("mixx").open(2), 1, 6)
+    seat, bot = table.actors[0], make("weighted:100", table.setup)
+    drawn = Counter(bot.choose(table.hidden(seat), seat, seed).action for seed in range(400))
+    legal = table.legal(seat)
+    assert set(drawn) == set(legal)
+    assert max(drawn.values()) < 3 * 400 / len(legal)
+
+
+@pytest.mark.parametrize("spec", ["weighted:101", "weighted:-1", "weighted:10it", "weighted:٣"])
+def test_a_share_of_careless_actions_that_cannot_be_read_is_refused(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="how many actions of 100 are careless, weighted:10"):
+        make(spec, find("mixx").open(2))
 
 
 def test_no_chance_of_a_bot_is_the_key_of_a_table() -> None:

@@ -188,7 +188,12 @@ MINE = "[data-mine]"
 NEXT = "[data-touch~='next']"
 WARNED = "[data-touch~='warned']"
 LISTED = "main .actions button"
-MEANT = 400  # ms: a touch that follows a warning sooner is not meant
+MEANT = 600  # ms: a touch that follows a warning or a touch of the same place sooner is not meant
+SAME_PLACE = """piece => {
+    const { x, y } = piece.getBoundingClientRect(), before = window.touched
+    window.touched = { x, y }
+    return before && Math.hypot(x - before.x, y - before.y) < 10
+}"""
 
 
 def ready(page: Page) -> None:
@@ -224,16 +229,23 @@ def touches(page: Page) -> Locator:
 Touch = Callable[[Page, int], None]
 
 
-def by_mouse(page: Page, turn: int) -> None:
-    """Click something that is lit; another one each time."""
+def choose_lit(page: Page, turn: int) -> Locator:
+    """Something that is lit, another one each time; two quick touches at one place would count as one."""
     lit = touches(page)
-    lit.nth(turn % lit.count()).click()
+    piece = lit.nth(turn % lit.count())
+    if piece.evaluate(SAME_PLACE):
+        page.wait_for_timeout(MEANT)
+    return piece
+
+
+def by_mouse(page: Page, turn: int) -> None:
+    """Click something that is lit."""
+    choose_lit(page, turn).click()
 
 
 def by_finger(page: Page, turn: int) -> None:
     """Tap something that is lit."""
-    lit = touches(page)
-    lit.nth(turn % lit.count()).tap()
+    choose_lit(page, turn).tap()
 
 
 def by_keyboard(page: Page, turn: int) -> None:

@@ -137,7 +137,13 @@ def pairs_alike(seen: dict[str, dict[str, Grey]]) -> list[tuple[str, str, str]]:
 
 def kind(piece: str) -> str:
     """`basic-blue`, from `drawn:basic-blue:1`: where it lies and which copy it is make no other piece."""
-    return re.sub(r"^\w+:|:\d+$", "", piece)
+    return next(word for word in reversed(re.split("[: ]", piece)) if not word.isdigit())
+
+
+def pieces_seen(page: Page) -> dict[str, Grey]:
+    """What lies on the table and before this person, by kind; a cell of a board is a place, no piece."""
+    pieces = page.locator(":is([data-board], .tray) [data-piece]:not([data-cell]):visible").all()
+    return {kind(piece.get_attribute("data-piece") or ""): grey(piece) for piece in pieces}
 
 
 @every_game
@@ -149,8 +155,11 @@ def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People,
         assert kit.my_turn(page)
         if not page.locator(kit.NEXT).count():
             pytest.skip(f"{game.title} is played by its list: it has no pieces")
-        for piece in page.locator(".tray [data-piece]:visible").all():
-            seen[kind(piece.get_attribute("data-piece") or "")] = grey(piece)
+        seen |= pieces_seen(page)
+        kit.play(page, kit.by_mouse, most=1)
+        page.mouse.move(0, 0)
+        if kit.my_turn(page):
+            seen |= pieces_seen(page)
     assert pairs_alike({game.id: seen}) == []
     assert len(seen) > 3
 

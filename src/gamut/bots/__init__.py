@@ -1,4 +1,4 @@
-"""Bots: random, greedy, flat, search, and those of other packages. They know games only through their verbs.
+"""Bots: random, greedy, weighted, flat, search, and those of other packages. They know games only by their verbs.
 
 A package of your own registers a bot by an entry point in the group `gamut.bots`: a name, and a subclass of `Bot`
 or another factory `(setup, argument) -> Bot`. `name:argument` then works wherever bots are named.
@@ -26,8 +26,10 @@ GROUP = "gamut.bots"  # the entry-point group of bots in other packages
 Factory: TypeAlias = Callable[[Setup, str], Bot]
 BotLike: TypeAlias = str | Bot | type[Bot] | Callable[[Decision], int | Choice]
 
-OWN: dict[str, Factory] = {"random": Random, "greedy": Greedy, "flat": Flat, "search": Search}
-FORMS = "random, greedy, flat:1000it, search:1000it or search:200ms (iterations or milliseconds a move)"
+OWN: dict[str, Factory] = {"random": Random, "greedy": Greedy, "weighted": Weighted, "flat": Flat, "search": Search}
+FORMS = (
+    "random, greedy, weighted:10, flat:1000it, search:1000it or search:200ms (iterations or milliseconds a move)"
+)
 
 
 def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = True) -> Bot:
@@ -41,7 +43,7 @@ def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = Tr
     'own'
     >>> make_bot("clever", setup)
     Traceback (most recent call last):
-    gamut.bots.bot.UnknownBot: 'clever' is no bot; it may be random, greedy, flat:1000it, ...
+    gamut.bots.bot.UnknownBot: 'clever' is no bot; it may be random, greedy, weighted:10, flat:1000it, ...
     """
     if isinstance(what, Bot):
         return _fitting(what, setup)

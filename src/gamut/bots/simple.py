@@ -1,4 +1,4 @@
-"""Bots that grow no tree: random, greedy, flat."""
+"""Bots that grow no tree: random, greedy, weighted, flat."""
 
 from __future__ import annotations
 
@@ -38,12 +38,26 @@ class Greedy(Bot):
 
 
 class Weighted(Bot):
-    """Drawn by the guide's weights: what it thinks well of more often."""
+    """Drawn by the guide's weights: what it thinks well of more often; of 100 actions some are any at all."""
+
+    def __init__(self, setup: Setup, argument: str = "") -> None:
+        super().__init__(setup, argument)
+        if argument and not (
+            argument.isascii() and argument.isdecimal() and len(argument) < 4 and int(argument) <= 100
+        ):
+            raise UnknownBot(
+                f"'weighted:{argument}' is no bot: behind its name weighted takes how many actions of 100 are "
+                "careless, weighted:10"
+            )
+        self.careless = int(argument or 0)
 
     def decide(self, asked: Decision) -> int:
         """One of them, by weighted chance; any if the guide likes none."""
+        chance = asked.random
         weights = [max(0, weight) for weight in asked.weights()]
-        return asked.random.choices(asked.legal, weights if any(weights) else None)[0]
+        if not any(weights) or chance.randrange(100) < self.careless:
+            return chance.choice(asked.legal)
+        return chance.choices(asked.legal, weights)[0]
 
 
 class Flat(Bot):

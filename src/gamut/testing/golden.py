@@ -6,6 +6,7 @@ A change in the rules shows as a difference in `tests/golden.txt`. If it was mea
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from gamut.testing.suite import Case
 
 ENOUGH = 20_000  # perft goes deeper until it has counted so many sequences
 DEEPEST = 6
+MOST = 600  # lines of a game; a longer one is told only where it begins and where it ends
+FIRST, LAST = 300, 100
 
 
 def counts(setup: Setup) -> list[int]:
@@ -39,6 +42,7 @@ def playthrough(game: Game, *, native: bool = True) -> str:
     case = Case(game, game.seats[len(game.seats) // 2], native=native)
     settled = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())
     lines += ["", f"A random game of {case.seats} seats; {settled}", ""]
+    told: list[str] = []
     before: Knowledge | None = None
     earlier, may = case.deal(0), dict[int, int]()
     for table in case.walk(0):
@@ -46,11 +50,20 @@ def playthrough(game: Game, *, native: bool = True) -> str:
             seat, action = table.history[-1]
             seen = earlier.seen(-1, seat, action)
             head = f"{len(table.history):>3}  seat {seat + 1}, 1 of {may[seat]}: {table.setup.texts[action]}"
-            lines.append(f"{head}  [{table.digest[:8]}]")
-            lines += [f"       {_told(entry)}" for entry in table.knowledge(-1).tell(before, seat, seen)]
+            told.append(f"{head}  [{table.digest[:8]}]")
+            told += [f"       {_told(entry)}" for entry in table.knowledge(-1).tell(before, seat, seen)]
         before, earlier = table.knowledge(-1), table.copy()
         may = {seat: len(table.legal(seat)) for seat in table.actors}
-    return "\n".join([*lines, "", _ending(table), ""])
+    return "\n".join([*lines, *shorten(told), "", _ending(table), ""])
+
+
+def shorten(told: list[str]) -> list[str]:
+    """The lines of a game; of a long one its middle is only pinned by a digest."""
+    if len(told) <= MOST:
+        return told
+    middle = told[FIRST:-LAST]
+    digest = blake2b("\n".join(middle).encode(), digest_size=4).hexdigest()
+    return [*told[:FIRST], f"  …  {len(middle)} more lines  [{digest}]", *told[-LAST:]]
 
 
 def _told(entry: LogEntry) -> str:

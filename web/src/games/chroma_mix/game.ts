@@ -2,4 +2,9 @@ import type { GameModule } from '../module.ts'
 import Art from './Art.svelte'
 import { palette } from './palette.ts'
 
-export default { id: 'chroma_mix', palette, Art } satisfies GameModule
+export default {
+  id: 'chroma_mix',
+  palette,
+  Art,
+  Table: () => import('./Table.svelte'),
+} satisfies GameModule

@@ -1,4 +1,4 @@
-import { type GamePalette, colour } from '../../look/palette.ts'
+import { type GamePalette, colour, findColour } from '../../look/palette.ts'
 
 export const palette: GamePalette = {
   title: 'Chroma Mix',
@@ -30,3 +30,6 @@ export const palette: GamePalette = {
     colour('petrol', 'Petrol', '#105a6a', 'bbry'),
   ],
 }
+
+/** The glyph of a card. */
+export const glyphOf = (card: string) => findColour(palette, card)?.mix ?? ''

@@ -1,0 +1,16 @@
+/** Chroma Mix's own signs: the four actions, and how long an effect lasts. */
+import { type IconDrawing, lines } from '../../look/icons.ts'
+
+export const ACTION_ICONS = {
+  print: lines('M7.5 9V4h9v5M7 17H4v-6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v6h-3M7.5 14h9v6h-9Z'),
+  mix: lines('M5 4c0 6.5 7 5 7 11.5M19 4c0 6.5-7 5-7 11.5M12 15.5v5'),
+  refill: lines('M12 20.5V11M8 14.5l4-4 4 4M4.5 9.5v-5h15v5'),
+  swap: lines('M7.5 4 4 7.5 7.5 11M4 7.5h13M16.5 13l3.5 3.5-3.5 3.5M20 16.5H7'),
+} satisfies Record<string, IconDrawing>
+
+/** Once, when the card is printed. */
+export const ONCE: IconDrawing = { fill: 'M13.5 2.5 5 13.5h5.5l-1 8L18.5 10H13Z' }
+/** As long as the card lies in play. */
+export const LASTING = lines(
+  'M12 12c-1.8-2.6-3.3-4-5.2-4a4 4 0 0 0 0 8c1.9 0 3.4-1.4 5.2-4s3.3-4 5.2-4a4 4 0 0 1 0 8c-1.9 0-3.4-1.4-5.2-4Z',
+)
