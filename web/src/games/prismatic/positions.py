@@ -1,0 +1,101 @@
+"""Positions of Prismatic worth a picture, found by playing; `web/dev/look.py` takes them."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.browser.played import Look, Played
+
+NEXT = "[data-touch~='next']"
+AUCTION = {"auction": True}
+
+
+def mine(p: Played):  # type: ignore[no-untyped-def]
+    """What lies before the viewer."""
+    return p.view.places[p.viewer]
+
+
+def asks(p: Played, task: str) -> bool:
+    """Whether the viewer's own step asks this."""
+    return p.acting and p.view.phase == "resolve" and p.view.task == task
+
+
+def commits(p: Played, kinds: int = 4, cards: int = 2) -> bool:
+    """Several kinds of motes to lay, and several places for them."""
+    v = p.view
+    return (
+        p.acting
+        and v.phase == "commit"
+        and len(set(mine(p).drawn)) >= kinds
+        and len(mine(p).progress) + len(mine(p).created) >= cards
+    )
+
+
+def resolves(p: Played) -> bool:
+    """Much can be made, and there is light in the pool."""
+    ready = sum(price.ready for price in p.view.board)
+    return asks(p, "anything") and ready >= 3 and len(p.view.pool) >= 1 and len(mine(p).created) >= 1
+
+
+def is_full(p: Played) -> bool:
+    """Many creations, several cards in progress, a full palette."""
+    return asks(p, "anything") and len(mine(p).created) >= 4 and len(mine(p).palette) >= 4
+
+
+def bids(p: Played) -> bool:
+    """The viewer may bid several prisms."""
+    return p.acting and p.view.phase == "auction" and p.view.highest_bid >= 2
+
+
+def choose_mote(page: Page) -> None:
+    """Choose the first mote that can be laid."""
+    page.locator(f".tray [data-touch-id^='drawn:']{NEXT}").first.click()
+
+
+def press(selector: str, wait: int = 250) -> Callable[[Page], None]:
+    """Touches something, and waits a little."""
+
+    def do(page: Page) -> None:
+        page.locator(selector).first.click(force=True)
+        page.wait_for_timeout(wait)
+
+    return do
+
+
+def point(selector: str) -> Callable[[Page], None]:
+    """Points at something, and waits for what would come of it."""
+
+    def do(page: Page) -> None:
+        page.locator(selector).first.hover()
+        page.wait_for_timeout(400)
+
+    return do
+
+
+def first_move(p: Played) -> None:
+    """The first thing that may be done."""
+    p.go(p.viewer, p.legal[0])
+
+
+LOOKS = {
+    "start": Look(3, lambda p: p.acting and p.view.phase == "start", measured=True),
+    "commit": Look(4, lambda p: commits(p), measured=True),
+    "lay": Look(3, lambda p: commits(p), act=choose_mote, measured=True),
+    "resolve": Look(3, resolves, measured=True),
+    "point": Look(3, resolves, act=point(f".board {NEXT}")),
+    "make": Look(3, resolves, move=first_move, act=press(f".board {NEXT}", 190), motion=True),
+    "full": Look(4, is_full, options={"goal": 7}, measured=True),
+    "pay": Look(2, lambda p: asks(p, "pay"), measured=True),
+    "rewards": Look(2, lambda p: asks(p, "rewards"), measured=True),
+    "keep": Look(2, lambda p: asks(p, "keep"), measured=True),
+    "place": Look(2, lambda p: asks(p, "place")),
+    "pulled": Look(2, lambda p: asks(p, "pulled")),
+    "discard": Look(4, lambda p: asks(p, "discard") and len(p.legal) >= 6, measured=True),
+    "auction": Look(3, bids, options=AUCTION, measured=True),
+    "raise": Look(3, lambda p: p.acting and p.view.phase == "auction" and p.view.lowest_bid > 0, options=AUCTION),
+    "other": Look(4, lambda p: p.view.phase == "resolve" and p.view.turn == 1 and len(p.view.pool) > 0),
+    "watch": Look(3, lambda p: p.view.phase == "resolve" and p.view.round > 5, viewer=-1, measured=True),
+    "seat": Look(4, is_full, options={"goal": 7}, act=press("[data-seat] button", 300)),
+    "over": Look(3, lambda p: p.over),
+}
+PICTURE = "resolve"
