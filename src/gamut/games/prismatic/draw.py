@@ -120,7 +120,7 @@ def seat_lines(cards: dict[str, CardInfo], place: Place) -> list[Text]:
 
 def full_price(card: CardInfo) -> Price:
     """A price as it is printed."""
-    return Price(card.id, [Unit(item, "there") for item in card.cost], False, False)
+    return Price(card.id, [Unit(item, "there") for item in card.cost], False)
 
 
 def counted(bag: Sequence[int]) -> list[tuple[str, int]]:

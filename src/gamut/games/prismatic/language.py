@@ -88,7 +88,11 @@ def card_id(c: Constants, card: int) -> str:
 
 def list_cards(cards: Word) -> list[int]:
     """The members of a set of cards."""
-    return [card for card in range(CARDS) if int(cards) >> card & 1]
+    left, found = int(cards), []
+    while left:
+        found.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return found
 
 
 def common_list(s: State) -> list[int]:
@@ -224,7 +228,7 @@ def headline(c: Constants, s: State, seat: int) -> str:
     if s.phase == OVER:
         return "The game is over"
     if s.phase == STARTING:
-        return f"The start, goal {c.goal}"
+        return f"Start, goal {c.goal}"
     return f"Round {s.round}, the last one" if s.final else f"Round {s.round}, goal {c.goal}"
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from gamut.engine.record import Row
 from gamut.games.prismatic.cards import COLOUR_NAMES, ITEM_NAMES, TYPES, Card
 from gamut.games.prismatic.committing import open_places
 from gamut.games.prismatic.language import (
@@ -16,7 +16,7 @@ from gamut.games.prismatic.language import (
     list_items,
     place_id,
 )  # fmt: skip
-from gamut.games.prismatic.paying import can_pay, paying_spot
+from gamut.games.prismatic.paying import can_pay
 from gamut.games.prismatic.record import (
     ANYTHING,
     BIDDING,
@@ -57,7 +57,6 @@ from gamut.games.prismatic.scoring import (
     leads,
     leads_kind,
     own_prisms,
-    score,
 )  # fmt: skip
 
 Phase = Literal["start", "commit", "resolve", "auction", "over"]
@@ -167,13 +166,16 @@ class Unit(msgspec.Struct, frozen=True):
     paid: Paid
 
 
+WAYS: tuple[Paid, ...] = ("there", "fresh", "prismatic", "pool", "missing")
+UNITS = {(item, way): Unit(name, way) for item, name in enumerate(ITEM_NAMES) for way in WAYS}
+
+
 class Price(msgspec.Struct, frozen=True):
     """A card or a creation of the board: what is there of its price, and whether the viewer may create it now."""
 
     id: str  # empty: an empty place of the common area
     units: list[Unit]
     ready: bool  # can be created now
-    payable: bool  # palette and pool would pay it, in whatever step
     on: list[str] = []  # of a card in progress: what lies on it
     fresh: list[str] = []  # and what the viewer has laid on it in this round
     made: bool = False  # of the board: made in this step by the seat that resolves
@@ -266,22 +268,48 @@ class PrismaticView(msgspec.Struct, frozen=True):
     highest_bid: int
 
 
-def units(s: State, price: Row, spot: int, pool: bool) -> list[Unit]:
+class Lying(NamedTuple):
+    """What may pay a price: on a card or a palette, laid there in this round, and in the pool, by item."""
+
+    there: list[int]
+    fresh: list[int]
+    light: list[int]
+    all_used: bool  # on a card in progress: prismatic motes there are used before the pool
+
+
+def lying(s: State, who: int, spot: int) -> Lying:
+    """What lies on a spot; the pool is there for the seat that resolves."""
+    items = range(ITEMS)
+    light = [s.pool[item] for item in range(COLOURS)] if resolves(s, who) else [0] * COLOURS
+    return Lying(
+        [s.on[spot, item] for item in items], [s.laid[spot, item] for item in items], light, spot < PALETTE
+    )
+
+
+def units(cost: Sequence[int], paying: Lying) -> list[Unit]:
     """What is there of a price, in order; prismatic motes stand first for what else would be missing."""
     paid: list[Paid] = []
     items: list[int] = []
-    for item in (item for item in range(ITEMS) if price[item]):
-        there, fresh = s.on[spot, item], s.laid[spot, item]
-        light = s.pool[item] if pool and item < COLOURS else 0
-        ways: tuple[tuple[Paid, int], ...] = (("there", there), ("fresh", fresh), ("pool", light), ("missing", 9))
-        paid += [way for way, many in ways for _ in range(many)][: price[item]]
-        items += [item] * price[item]
-    wild = s.on[spot, PRISMATIC] + s.laid[spot, PRISMATIC]
-    for way in ("missing", "pool") if spot < PALETTE else ("missing",):  # on a card in progress all have to be used
+    for item, many in enumerate(cost):
+        if many:
+            light = paying.light[item] if item < COLOURS else 0
+            ways: list[Paid] = ["there"] * paying.there[item]
+            ways.extend(["fresh"] * paying.fresh[item])
+            ways.extend(["pool"] * light)
+            ways.extend(["missing"] * many)
+            paid += ways[:many]
+            items += [item] * many
+    wild = paying.there[PRISMATIC] + paying.fresh[PRISMATIC]
+    for way in ("missing", "pool") if paying.all_used else ("missing",):
         for k, item in enumerate(items):
             if wild and paid[k] == way and item < COLOURS:
                 paid[k], wild = "prismatic", wild - 1
-    return [Unit(ITEM_NAMES[item], way) for item, way in zip(items, paid, strict=True)]
+    return [UNITS[item, way] for item, way in zip(items, paid, strict=True)]
+
+
+def missing(cost: Sequence[int]) -> list[Unit]:
+    """A price as somebody sees it who only watches."""
+    return [UNITS[item, "missing"] for item, many in enumerate(cost) for _ in range(many)]
 
 
 def resolves(s: State, seat: int) -> bool:
@@ -289,41 +317,49 @@ def resolves(s: State, seat: int) -> bool:
     return s.phase == RESOLVING and s.turn == seat
 
 
-def card_price(c: Constants, s: State, viewer: int, owner: int, card: int) -> Price:
-    """A card in progress (`owner`) or of the common area, as the viewer sees it."""
+def may_create(s: State, viewer: int) -> bool:
+    """Whether the viewer's step asks for whatever comes next."""
+    return resolves(s, viewer) and s.task == ANYTHING
+
+
+def common_price(c: Constants, s: State, viewer: int, card: int, palette: Lying | None) -> Price:
+    """A card of the common area, paid from the viewer's palette."""
     if card < 0:
-        return Price("", [], False, False)
-    who = owner if owner >= 0 else viewer
-    if who < 0:
-        return Price(card_id(c, card), [Unit(item, "missing") for item in list_items(c.price[card])], False, False)
-    spot = paying_spot(s, who, card)
-    payable = bool(can_pay(s, c.price[card], spot))
-    ready = payable and who == viewer and resolves(s, who) and s.task == ANYTHING
-    on, fresh = (list_items(s.on[card]), list_items(s.laid[card])) if owner >= 0 else ([], [])
-    return Price(card_id(c, card), units(s, c.price[card], spot, resolves(s, who)), ready, payable, on, fresh)
+        return Price("", [], False)
+    own, cost = card_id(c, card), c.printed.cards[card].cost
+    if palette is None:
+        return Price(own, missing(cost), False)
+    ready = may_create(s, viewer) and bool(can_pay(s, c.price[card], PALETTE + viewer))
+    return Price(own, units(cost, palette), ready)
 
 
-def board_price(c: Constants, s: State, viewer: int, creation: int) -> Price:
+def progress_price(c: Constants, s: State, viewer: int, owner: int, card: int) -> Price:
+    """A card in progress, paid from what lies on it."""
+    paying = lying(s, owner, card)
+    ready = owner == viewer and may_create(s, viewer) and bool(can_pay(s, c.price[card], card))
+    there = units(c.printed.cards[card].cost, paying)
+    return Price(card_id(c, card), there, ready, list_items(paying.there), list_items(paying.fresh))
+
+
+def board_price(c: Constants, s: State, viewer: int, creation: int, palette: Lying | None) -> Price:
     """A creation of the board."""
-    own, recipe = c.printed.board[creation].id, c.recipe[creation]
+    printed = c.printed.board[creation]
     made = bool(s.made >> creation & 1)
-    if viewer < 0:
-        return Price(own, [Unit(item, "missing") for item in list_items(recipe)], False, False, made=made)
-    acts = resolves(s, viewer)
+    if palette is None:
+        return Price(printed.id, missing(printed.cost), False, made=made)
     return Price(
-        id=own,
-        units=units(s, recipe, PALETTE + viewer, acts),
-        ready=acts and s.task == ANYTHING and bool(can_make(c, s, viewer, creation)),
-        payable=bool(can_pay(s, recipe, PALETTE + viewer)),
-        made=made and acts,
-        nothing=not can_happen(c, s, viewer, c.gives[creation], recipe[PRISM]),
+        id=printed.id,
+        units=units(printed.cost, palette),
+        ready=may_create(s, viewer) and bool(can_make(c, s, viewer, creation)),
+        made=made,
+        nothing=not can_happen(c, s, viewer, printed.gives, printed.cost[PRISM]),
     )
 
 
 def created_card(c: Constants, s: State, viewer: int, owner: int, card: int) -> Created:
     """A created card."""
     used = bool(int(s.used) >> card & 1)
-    may = viewer == owner and resolves(s, owner) and s.task == ANYTHING and c.ability[card] and not used
+    may = viewer == owner and may_create(s, viewer) and c.ability[card] and not used
     ready = bool(may and can_use(c, s, owner, card))
     return Created(card_id(c, card), list_items(s.on[card]), list_items(s.laid[card]), used, ready)
 
@@ -331,18 +367,16 @@ def created_card(c: Constants, s: State, viewer: int, owner: int, card: int) -> 
 def count_score(c: Constants, s: State, seat: int) -> Score:
     """Where a seat's stars come from."""
     kinds = [int(leads_kind(c, s, seat, kind)) for kind in range(KINDS)]
-    return Score(
-        cards=created_stars(c, s, seat),
-        goal=int(s.reached == seat + 1),
-        motes=int(leads(c, s.motes, seat)),
-        hue=kinds[0],
-        sky=kinds[1],
-        craft=kinds[2],
-        prisms=own_prisms(s, seat) // PRISMS_A_STAR,
-        prismatic=2 * int(leads(c, s.prismatic, seat)),
-        progress=-len(list_cards(s.progress[seat])),
-        total=int(score(c, s, seat)),
-    )
+    parts = {
+        "cards": created_stars(c, s, seat),
+        "goal": int(s.reached == seat + 1),
+        "motes": int(leads(c, s.motes, seat)),
+        **dict(zip(TYPES, kinds, strict=True)),
+        "prisms": own_prisms(s, seat) // PRISMS_A_STAR,
+        "prismatic": 2 * int(leads(c, s.prismatic, seat)),
+        "progress": -len(list_cards(s.progress[seat])),
+    }
+    return Score(**parts, total=sum(parts.values()))
 
 
 def seat_state(
@@ -371,7 +405,7 @@ def place_of(c: Constants, s: State, viewer: int, seat: int) -> Place:
         motes=s.motes[seat],
         prismatic=s.prismatic[seat],
         prisms=own_prisms(s, seat),
-        progress=[card_price(c, s, viewer, seat, card) for card in list_cards(s.progress[seat])],
+        progress=[progress_price(c, s, viewer, seat, card) for card in list_cards(s.progress[seat])],
         created=[created_card(c, s, viewer, seat, card) for card in list_cards(s.created[seat])],
         kinds=[int(count_kind(c, s, seat, kind)) for kind in range(KINDS)],
         score=count_score(c, s, seat),
@@ -414,6 +448,7 @@ def view(c: Constants, s: State, seat: int) -> PrismaticView:
     wanted_card = s.wanted - 1 - BOARD
     rewards = [k for k in range(REWARDS_EACH) if s.rewards >> k & 1 and reward_ready(c, s, k)]
     owed = [COLOUR_NAMES[k] for k in range(COLOURS) for _ in range(s.owed[k])]
+    palette = lying(s, seat, PALETTE + seat) if seat >= 0 else None
     return PrismaticView(
         round=s.round,
         rounds=MOST_ROUNDS,
@@ -427,8 +462,8 @@ def view(c: Constants, s: State, seat: int) -> PrismaticView:
         deck=len(list_cards(s.deck)),
         discard=[card_id(c, card) for card in list_cards(s.discard)],
         supply=[s.supply[item] for item in range(ITEMS)],
-        common=[card_price(c, s, seat, -1, s.common[place] - 1) for place in range(COMMON)],
-        board=[board_price(c, s, seat, creation) for creation in range(BOARD)],
+        common=[common_price(c, s, seat, s.common[place] - 1, palette) for place in range(COMMON)],
+        board=[board_price(c, s, seat, creation, palette) for creation in range(BOARD)],
         places=[place_of(c, s, seat, p) for p in range(c.seats)],
         pool=list_items(s.pool),
         aside=list_items(s.aside),

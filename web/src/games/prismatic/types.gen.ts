@@ -11,7 +11,6 @@ export interface Price {
   id: string
   units: Unit[]
   ready: boolean
-  payable: boolean
   on: string[]
   fresh: string[]
   made: boolean

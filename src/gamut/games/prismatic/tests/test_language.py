@@ -92,7 +92,7 @@ def ask(table: Table) -> str:
 
 def test_questions_of_the_start_the_commit_and_the_auction() -> None:
     table = opened(2)
-    assert table.knowledge(0).headline == "The start, goal 5"
+    assert table.knowledge(0).headline == "Start, goal 5"
     assert ask(table) == "Keep one of two cards, and choose 2 motes"
     do(table, "choose red")
     assert ask(table) == "Keep one of two cards, and choose 1 mote"

@@ -53,7 +53,7 @@ def test_what_can_be_created_now_and_what_pays_it() -> None:
     )  # fmt: skip
     view = seen(table)
     yellow = price(view, "pool-yellow")
-    assert yellow == Price("pool-yellow", [Unit("red", "there"), Unit("green", "there")], True, True)
+    assert yellow == Price("pool-yellow", [Unit("red", "there"), Unit("green", "there")], True)
     magenta = price(view, "pool-magenta")
     assert [unit.paid for unit in magenta.units] == ["there", "pool"]
     assert price(view, "mote-red-1").units == [Unit("magenta", "prismatic"), Unit("yellow", "missing")]
@@ -73,8 +73,8 @@ def test_what_can_be_created_now_and_what_pays_it() -> None:
     assert not any(x.ready for x in seen(table, -1).board)
     do(table, "make yellow for the pool")
     assert price(seen(table), "pool-yellow").made
+    assert price(seen(table, 1), "pool-yellow").made
     assert price(seen(table, -1), "pool-yellow").made
-    assert not price(seen(table, 1), "pool-yellow").made
     assert (seen(table).pool, seen(table).aside) == (["blue", "yellow"], ["red", "green"])
 
 
