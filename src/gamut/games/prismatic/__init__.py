@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gamut.engine.game import Game, SearchSettings
 from gamut.engine.language import Language
+from gamut.engine.network import fill_sums
 from gamut.engine.options import Count, File, Flag, Options, seat_choice
 from gamut.engine.verbs import gather
 from gamut.games.prismatic import (
@@ -22,7 +23,6 @@ from gamut.games.prismatic import (
     view,
 )
 from gamut.games.prismatic.cards import Printed, fill, read_cards
-from gamut.games.prismatic.foresight import fill_weights
 from gamut.games.prismatic.record import (
     ACTIONS,
     ALL_PRISMS,
@@ -63,7 +63,7 @@ def setup(c: Constants, options: Options, seats: int) -> Printed:
     printed = read_cards(str(options["cards"]))
     fill(c, printed)
     fill_worths(c)
-    fill_weights(c)
+    fill_sums(c, foresight.TAUGHT.file)
     c.seats, c.goal, c.auction = seats, int(options["goal"]), int(options["auction"])
     c.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
     return printed
@@ -99,6 +99,7 @@ GAME = Game(
     + CREATE_STEPS,
     features=hidden.FEATURES,
     work=foresight.WORK,
+    taught=foresight.TAUGHT,
     reasons=("most stars", "most stars after the last round there is"),
     invariants=(
         "every card is in exactly one place",

@@ -1,16 +1,15 @@
 """What a seat will still gain: weighed sums of what it has and what is near, one for each stage of the game.
 
-They were fitted to positions where a round begins and the stars that greedy play gains from there on average
-(`python -m gamut.games.prismatic.teach`). `foresight.toml` holds the weights, in thousandths of a star.
+They were fitted to positions where a round begins and the stars that greedy play gains from there on average;
+`gamut teach prismatic` fits them anew. `foresight.toml` holds the weights, in thousandths of a star.
 """
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any
 
 from gamut.engine.bits import NONE, count, lowest, rest
+from gamut.engine.network import Taught
 from gamut.engine.numbers import exponential
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
@@ -168,17 +167,11 @@ def keep_three(work: Row, at: int, best: int, second: int, third: int) -> None:
 
 # ---------------------------------------------------------------------- what it makes of it
 
-LEARNED = Path(__file__).with_name("foresight.toml")
+TAUGHT = Taught(
+    look=look, score=score, left=stage, inputs=INPUTS, units=0, longest=STAGES - 1,
+    file=Path(__file__).with_name("foresight.toml"), room=EYES, fine=FINE,
+)  # fmt: skip
 ODDS = 64  # parts of one in odds
-
-
-def fill_weights(c: Any) -> None:
-    """Write what was learned into the constants."""
-    learned = tomllib.loads(LEARNED.read_text("utf-8"))
-    for k in range(STAGES):
-        c.spread[k] = learned["spread"][k]
-        for i in range(INPUTS):
-            c.foresight[k, i] = learned["weights"][k][i]
 
 
 def gain(c: Constants, s: State, seat: int, work: Row) -> int:
@@ -186,7 +179,7 @@ def gain(c: Constants, s: State, seat: int, work: Row) -> int:
     look(c, s, seat, work)
     total, now = 0, stage(c, s)
     for k in range(INPUTS):
-        total += c.foresight[now, k] * work[EYES + k]
+        total += c.weights[now, k] * work[EYES + k]
     return total // FINE
 
 

@@ -148,7 +148,7 @@ class Constants:
     once = i2(CARDS)  # what a card brings beside its stars
     each = i2(CARDS)  # what its ability brings in a round
     board_worth = i2(BOARD)
-    foresight = i4(STAGES, INPUTS)
+    weights = i4(STAGES, INPUTS)
     spread = i4(STAGES)
     mixed_by = i1(COLOURS)  # the creation that puts a colour into the pool; −1: none
     seats = i1()

@@ -114,7 +114,7 @@ export interface BoardFit {
 }
 
 const [CELLS, GIVEN, DEAREST] = [21, 1.7, 4]
-const [GAP, PAD, LEAST, MOST] = [7, 8, 14, 30]
+const [GAP, PAD, LEAST, MOST] = [7, 8, 14, 44]
 /** Numbers of columns, and how well each is liked: in sevens both ways to a colour stand one above the other. */
 const COLUMNS = [
   [7, 1.5],
@@ -173,3 +173,7 @@ export function shapeOf(width: number, height: number): Shape {
   if (rails) return height >= 860 ? 'open' : 'beside'
   return width >= 600 && height >= 900 ? 'open' : 'tabs'
 }
+
+/** How many things of one height, in a row below one another, have room. */
+export const fitCount = (room: number, each: number, most: number) =>
+  Math.max(0, Math.min(most, Math.floor(room / each)))
