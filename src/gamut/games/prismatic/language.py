@@ -391,7 +391,7 @@ def tell_creation(c: Constants, before: State, after: State, mover: int, wanted:
         made = say_prisms(prisms) if prisms else "a discard" if effect == DISCARD else effect_text(effect)
         entries = [LogEntry(f"made {made}", mover, (ITEM_NAMES[PRISM],) * prisms or effect_pieces(effect))]
         return entries + (tell_effect(c, before, after, mover, effect) if effect == KEEP_ONE else [])
-    text = f"created {card_name(c, card)}, {say_stars(c.stars[card])}"
+    text = f"created {card_name(c, card)}: {say_stars(c.stars[card])}"
     entries = [LogEntry(text, mover, (card_id(c, card),))]
     if prisms:
         entries.append(LogEntry(f"got {say_prisms(prisms)}", mover, (ITEM_NAMES[PRISM],) * prisms))

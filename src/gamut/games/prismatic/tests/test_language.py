@@ -183,11 +183,11 @@ def test_the_log_of_a_step() -> None:
     assert texts(table, "pay with the pool") == ["Ada paid red with the pool", "Ada made yellow for the pool"]
     assert texts(table, "make 1 prism") == ["Ada made 1 prism"]
     assert texts(table, "use First Light") == ["Ada used First Light", "Ada got yellow for the pool"]
-    assert texts(table, "create Madder Root") == ["Ada created Madder Root, 1 star"]
+    assert texts(table, "create Madder Root") == ["Ada created Madder Root: 1 star"]
     assert texts(table, "take a red mote") == ["Ada got a red mote"]
-    assert texts(table, "create Stained Glass") == ["Ada created Stained Glass, 2 stars", "Ada got 1 prism"]
+    assert texts(table, "create Stained Glass") == ["Ada created Stained Glass: 2 stars", "Ada got 1 prism"]
     assert texts(table, "create Spectroscope") == [
-        "Ada created Spectroscope, 3 stars", "Ada got red for the pool", "Ada got yellow for the pool",
+        "Ada created Spectroscope: 3 stars", "Ada got red for the pool", "Ada got yellow for the pool",
         "Ada got blue for the pool",
     ]  # fmt: skip
     assert texts(table, "use Lead White") == ["Ada used Lead White", "Ada pulled black"]
@@ -273,7 +273,7 @@ def test_a_new_deck_and_the_goal_are_told() -> None:
     s.discard, s.deck = s.deck | s.discard, s.deck ^ s.deck
     assert "The discard pile became the deck" in texts(table, "make a choice of two cards")
     do(table, table.legal_texts(0)[0], "create First Light")
-    assert texts(table, "create Pixel") == ["Ada created Pixel, 4 stars", "Ada reached the goal first"]
+    assert texts(table, "create Pixel") == ["Ada created Pixel: 4 stars", "Ada reached the goal first"]
 
 
 def test_the_log_of_an_auction() -> None:
