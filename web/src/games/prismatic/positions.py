@@ -42,6 +42,18 @@ def is_full(p: Played) -> bool:
     return asks(p, "anything") and len(mine(p).created) >= 4 and len(mine(p).palette) >= 4
 
 
+def creates(p: Played) -> bool:
+    """A card can be created, and some are already."""
+    return asks(p, "anything") and any(text.startswith("create ") for text in p.legal) and len(mine(p).created) > 0
+
+
+def is_last(p: Played) -> bool:
+    """All others have committed, and the viewer has laid something."""
+    laid = mine(p).fresh + [item for price in mine(p).progress for item in price.fresh]
+    others = [place.state for seat, place in enumerate(p.view.places) if seat != p.viewer]
+    return p.acting and p.view.phase == "commit" and p.view.round > 3 and len(laid) > 3 and set(others) == {"in"}
+
+
 def bids(p: Played) -> bool:
     """The viewer may bid several prisms."""
     return p.acting and p.view.phase == "auction" and p.view.highest_bid >= 2
@@ -72,6 +84,16 @@ def point(selector: str) -> Callable[[Page], None]:
     return do
 
 
+def create(p: Played) -> None:
+    """Create the first card that can be created."""
+    p.go(p.viewer, next(text for text in p.legal if text.startswith("create ")))
+
+
+def finish(p: Played) -> None:
+    """Say that all is laid."""
+    p.go(p.viewer, "done")
+
+
 def first_move(p: Played) -> None:
     """The first thing that may be done."""
     p.go(p.viewer, p.legal[0])
@@ -84,6 +106,10 @@ LOOKS = {
     "resolve": Look(3, resolves, measured=True),
     "point": Look(3, resolves, act=point(f".board {NEXT}")),
     "make": Look(3, resolves, move=first_move, act=press(f".board {NEXT}", 190), motion=True),
+    "create": Look(3, creates, move=create, act=press(f"[data-touch-id^='card:']{NEXT}", 500)),
+    "reveal": Look(
+        3, is_last, move=lambda p: p.go(p.viewer, "done"), act=press("[data-touch-id='button:done']", 500)
+    ),
     "full": Look(4, is_full, options={"goal": 7}, measured=True),
     "pay": Look(2, lambda p: asks(p, "pay"), first=43, measured=True),
     "rewards": Look(2, lambda p: asks(p, "rewards"), measured=True),

@@ -114,7 +114,7 @@ export interface BoardFit {
 }
 
 const [CELLS, GIVEN, DEAREST] = [21, 1.7, 4]
-const [GAP, PAD, LEAST, MOST] = [7, 8, 14, 44]
+const [GAP, PAD, LEAST, MOST] = [7, 8, 14, 40]
 /** Numbers of columns, and how well each is liked: in sevens both ways to a colour stand one above the other. */
 const COLUMNS = [
   [7, 1.5],
@@ -128,7 +128,7 @@ const COLUMNS = [
 const SHAPES: readonly (readonly [BoardFit['shape'], (w: number, h: number) => number])[] = [
   ['row', (w, h) => Math.min((w - 14) / DEAREST, (h - 18) / (GIVEN + 1))],
   ['beside', (w, h) => Math.min((w - 22) / (GIVEN + 2), (h - 10) / 2.1)],
-  ['block', (w, h) => Math.min((w - 10) / 2.1, (h - 20) / (GIVEN + 2))],
+  ['block', (w, h) => Math.min((w - 12) / 2.25, (h - 20) / (GIVEN + 2.3))],
 ]
 
 /** The arrangement of the board with the largest lights; `least` is the least size of what is touched. */
