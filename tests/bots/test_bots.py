@@ -39,7 +39,7 @@ def walked(setup: Setup, number: int, steps: int) -> Table:
 @pytest.mark.parametrize("case", TABLES, ids=names)
 def test_a_whole_game_of_legal_moves(case: tuple[Game, int], spec: str) -> None:
     game, seats = case
-    setup = game.open(seats)
+    setup = game.open(seats, game.short)
     played = play_game(setup, [make(spec, setup)] * seats, game_key(1, 2), seed=3)  # the table refuses the rest
     assert 0 < played.steps <= game.longest
     assert played.result.winners or game.can_be_lost
@@ -53,6 +53,14 @@ def test_no_move_depends_on_what_the_seat_cannot_know(case: tuple[Game, int], sp
     trial = Case(game, seats, game.short, games=3)
     bot = make(spec, trial.setup)
     assert same_choice(trial, lambda s, seat, seed: bot.choose(s, seat, seed).action, every=5) > 5
+
+
+@pytest.mark.parametrize("spec", ["greedy", "search:40it"])
+def test_no_bid_depends_on_what_the_seat_cannot_know(spec: str) -> None:
+    prismatic = find("prismatic")
+    trial = Case(prismatic, 3, {**prismatic.short, "auction": True}, games=1)
+    bot = make(spec, trial.setup)
+    assert same_choice(trial, lambda s, seat, seed: bot.choose(s, seat, seed).action, every=9) > 10
 
 
 @pytest.mark.parametrize("spec", SMALL)

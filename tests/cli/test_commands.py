@@ -113,7 +113,7 @@ def test_simulate_refuses_in_words(run: Run) -> None:
         (("simulate", "mixx", "--seed", "-1"), "Invalid value for '--seed'"),
         (("play", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
         (("perft", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
-        (("teach", "mixx"), "Mixx has no network that could be taught; there are colori"),
+        (("teach", "mixx"), "Mixx has no network that could be taught; there are colori, prismatic"),
     ]:
         code, out, err = run(*words)
         assert code == cli.WRONG_INPUT, words

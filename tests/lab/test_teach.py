@@ -9,14 +9,27 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamut.engine.network import ONE, fill_network, foretell
+from gamut.engine.network import ONE, fill_network, fill_sums, foretell
 from gamut.engine.record import Array, dtype
 from gamut.engine.strict import strict
 from gamut.games import find
 from gamut.games.colori.record import INPUTS, LONGEST, UNITS, Constants
-from gamut.lab.teach import CannotTeach, Lesson, Net, explained, fit, lesson, spreads, teach, written
+from gamut.games.prismatic import record as prismatic_record
+from gamut.lab.teach import (
+    CannotTeach,
+    Lesson,
+    Net,
+    explained,
+    fit,
+    fit_sums,
+    lesson,
+    part,
+    spreads,
+    teach,
+    written,
+)
 
-COLORI = find("colori")
+COLORI, PRISMATIC = find("colori"), find("prismatic")
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +93,26 @@ def test_rounding_keeps_what_was_learned(two_seats: Lesson, tmp_path: Path) -> N
     assert all(spread > 0 for spread in data["spread"])
 
 
+def test_sums_are_fitted_for_each_number_that_is_left() -> None:
+    rng = np.random.default_rng(4)
+    left, x = rng.integers(0, 3, 3000), rng.integers(0, 9, (3000, 1, 2)).astype(float)
+    truth = np.array([[1.0, 0.0], [0.0, -2.0], [3.0, 0.5]])
+    y = (x[:, 0] * truth[left]).sum(1)
+    sums = fit_sums(part(x, left, 2).reshape(3000, -1), y)
+    assert np.abs(sums.weights.reshape(3, 2) - truth).max() < 0.01
+
+
+@pytest.mark.slow
+def test_a_game_without_hidden_units_is_taught_sums_that_it_can_read(tmp_path: Path) -> None:
+    said = list[str]()
+    file = teach(PRISMATIC, games=6, times=2, epochs=1, to=tmp_path / "learned.toml", tell=said.append)
+    c = strict(np.zeros(1, dtype(prismatic_record.Constants)))
+    fill_sums(c, file)
+    assert said[-1].startswith("explains ")
+    assert any(c.weights[1, k] for k in range(prismatic_record.INPUTS))
+    assert all(c.spread[left] > 0 for left in range(prismatic_record.STAGES))
+
+
 def test_a_spread_is_wide_where_leads_mean_little() -> None:
     """Two seats one point apart: where the one behind wins half of the games, a lead says nothing."""
     net = Net(np.zeros((1, 1)), np.zeros(1), np.zeros(1), 0.0)
@@ -97,10 +130,14 @@ def test_shipped_weights_fit_the_constants() -> None:
     shipped = tomllib.loads(COLORI.taught.file.read_text("utf-8"))
     assert np.shape(shipped["inner"]) == (INPUTS, UNITS)
     assert len(shipped["spread"]) == LONGEST + 1
+    assert PRISMATIC.taught is not None
+    shipped = tomllib.loads(PRISMATIC.taught.file.read_text("utf-8"))
+    assert np.shape(shipped["weights"]) == (prismatic_record.STAGES, prismatic_record.INPUTS)
+    assert len(shipped["spread"]) == prismatic_record.STAGES
 
 
 def test_a_game_without_a_network_is_refused_and_so_is_a_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CannotTeach, match="Mixx has no network that could be taught; there are colori"):
+    with pytest.raises(CannotTeach, match="Mixx has no network that could be taught; there are colori, prismatic"):
         teach(find("mixx"), 2, 1, 1)
     for name in list(sys.modules):
         if name.partition(".")[0] == "sklearn":

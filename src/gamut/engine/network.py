@@ -2,6 +2,7 @@
 
 Weights are multiples of 1/ONE, so that sums are exact and the same in every way the rules run. What was learned is
 kept in a text file, whole numbers in TOML; `gamut teach GAME` writes it anew for a game that says what is `Taught`.
+A game may do without hidden units: then it learns weighed sums of its inputs, one for each number that is left.
 """
 
 from __future__ import annotations
@@ -23,16 +24,19 @@ class Taught:
     """What a game's network sees, what it foretells, and where it is kept.
 
     The constants of the game hold it, as `fill_network` writes it there: `inner = i4(inputs, units)`,
-    `shift = i4(units)`, `outer = i4(units)`, `rest = i4()`, `spread = i4(longest + 1)`.
+    `shift = i4(units)`, `outer = i4(units)`, `rest = i4()`, `spread = i4(longest + 1)`. Weighed sums are read by
+    `fill_sums`: `weights = i4(longest + 1, inputs)`, thousandths of a point, and `spread`.
     """
 
     look: Callable[..., None]  # (c, s, seat, x): fill the inputs of a seat, which are zero before
     score: Callable[..., int]  # (c, s, seat): the points so far; the most at the end win
     left: Callable[..., int]  # (c, s): how much is still to come, 0 … longest, say in rounds
     inputs: int
-    units: int  # hidden ones
+    units: int  # hidden ones; 0: weighed sums
     longest: int
     file: Path
+    room: int = 0  # places before the inputs that `look` needs for itself
+    fine: int = 1  # parts of one in the inputs of a weighed sum
 
 
 def fill_network(c: Any, file: Path) -> None:
@@ -46,6 +50,15 @@ def fill_network(c: Any, file: Path) -> None:
     for k, numbers in enumerate(learned["inner"]):
         for u, number in enumerate(numbers):
             c.inner[k, u] = number
+
+
+def fill_sums(c: Any, file: Path) -> None:
+    """Write learned sums into the constants."""
+    learned = tomllib.loads(file.read_text("utf-8"))
+    for left, numbers in enumerate(learned["weights"]):
+        c.spread[left] = learned["spread"][left]
+        for k, number in enumerate(numbers):
+            c.weights[left, k] = number
 
 
 def foretell(inner: Grid, shift: Row, outer: Row, rest: int, work: Row, inputs: int) -> int:

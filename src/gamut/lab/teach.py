@@ -2,7 +2,8 @@
 
 Positions come from games of greedy play with more or less chance in it, so that they are as varied as those a
 search looks at. Each is labelled with the points that greedy play gains from there on average, over fresh deals.
-One layer of hidden units is fitted to the labels by scikit-learn, then rounded to whole numbers.
+One layer of hidden units is fitted to the labels by scikit-learn, then rounded to whole numbers; a game without
+hidden units learns weighed sums instead, by least squares.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ U = np.uint64
 NOISES = (0, 10, 25, 50, 80)  # % of steps that are drawn by the weights
 PER_GAME = 16  # positions that are kept of a game at most
 TRIED = 100  # spreads that are tried
+RIDGE = 8.0  # keeps the weights of what was seldom seen small
 
 Tell = Callable[[str], None]
 
@@ -125,12 +127,20 @@ def lesson(setup: Setup, games: int, times: int, number: int) -> Lesson:
     game.native(label, score=taught.score)(
         setup.constants, found, setup.fresh(), times, run, r, acts, weights, setup.work(), ends
     )
-    x = np.zeros((len(found), setup.seats, taught.inputs), np.int64)
+    x = np.zeros((len(found), setup.seats, taught.room + taught.inputs), np.int64)
     had, to_come = np.zeros((len(found), setup.seats), np.int32), np.zeros(len(found), np.int32)
     game.native(describe, look=taught.look, score=taught.score, left=taught.left)(
         setup.constants, found, x, had, to_come
     )
-    return Lesson(x, had, ends, to_come)
+    x = x[..., taught.room :]
+    return Lesson(x if taught.units else part(x / taught.fine, to_come, taught.longest), had, ends, to_come)
+
+
+def part(x: Array, left: Array, longest: int) -> Array:
+    """The inputs in the columns of what is left, so that one sum over all columns has weights for each number."""
+    parted = np.zeros((*x.shape[:2], longest + 1, x.shape[2]))
+    parted[np.arange(len(x)), :, left] = x
+    return parted.reshape(*x.shape[:2], -1)
 
 
 def positions(setup: Setup, games: int, number: int) -> Array:
@@ -163,6 +173,11 @@ class Net(NamedTuple):
         y: Array = np.maximum(x @ self.inner + self.shift, 0) @ self.outer + self.rest
         return y
 
+    def foretell(self, x: Array) -> Array:
+        """As the game reckons it: nothing is lost any more."""
+        y: Array = np.maximum(self(x), 0)
+        return y
+
 
 def fit(x: Array, y: Array, units: int, epochs: int) -> Net:
     """The network that foretells the labels best, for inputs as they are."""
@@ -185,12 +200,32 @@ def fit(x: Array, y: Array, units: int, epochs: int) -> Net:
     return Net(inner, shift - scaler.mean_ @ inner, outer[:, 0], float(rest[0]))
 
 
-def explained(net: Net, x: Array, y: Array) -> float:
+class Sums(NamedTuple):
+    """Weighed sums of the inputs, one for each number that is left."""
+
+    weights: Array
+
+    def __call__(self, x: Array) -> Array:
+        """What is still gained, or lost, in points."""
+        y: Array = x @ self.weights
+        return y
+
+    def foretell(self, x: Array) -> Array:
+        """As the game reckons it."""
+        return self(x)
+
+
+def fit_sums(x: Array, y: Array) -> Sums:
+    """The weights that foretell the labels best."""
+    return Sums(np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y))
+
+
+def explained(net: Net | Sums, x: Array, y: Array) -> float:
     """The part of the labels' variance that the network explains; 0: no better than the mean."""
     return round(float(1 - ((y - net(x)) ** 2).mean() / (y.var() or 1)), 3)
 
 
-def spreads(net: Net, lessons: list[Lesson], longest: int) -> list[int]:
+def spreads(net: Net | Sums, lessons: list[Lesson], longest: int) -> list[int]:
     """By what is still to come: the lead that makes victory e times as likely, as the labels have it."""
     off = np.concatenate([one.gains - net(one.x.reshape(-1, one.x.shape[2])) for one in lessons])
     tried = np.unique((THOUSAND * off.std() * np.geomspace(0.1, 10, TRIED)).astype(int) + 1)
@@ -198,7 +233,7 @@ def spreads(net: Net, lessons: list[Lesson], longest: int) -> list[int]:
     for one in lessons:
         best = one.ends.max(2, keepdims=True)
         won = (one.ends == best) / (one.ends == best).sum(2, keepdims=True)
-        points = one.had + np.maximum(net(one.x), 0)
+        points = one.had + net.foretell(one.x)
         behind = points.max(1, keepdims=True) - points
         for k, spread in enumerate(tried):
             y = behind * THOUSAND / spread
@@ -223,10 +258,11 @@ def teach(game: Game, games: int, times: int, epochs: int, to: Path | None = Non
     """Teach a game's network anew and write it to its file, or to another; the same again for the same numbers."""
     taught = taught_of(game)
     lessons = gather_lessons(game, games, times, tell)
-    x = np.concatenate([one.x.reshape(-1, taught.inputs) for one in lessons])
+    x = np.concatenate([one.x.reshape(-1, one.x.shape[2]) for one in lessons])
     y = np.concatenate([one.gains for one in lessons])
     test = np.random.default_rng(0).random(len(y)) < 0.1
-    net = fit(x[~test], y[~test], taught.units, epochs)
+    known = x[~test], y[~test]
+    net = fit(*known, taught.units, epochs) if taught.units else fit_sums(*known)
     tell(f"explains {explained(net, x[test], y[test]):.1%} of what it was not taught with")
     path = to or taught.file
     path.write_text(written(game, net, spreads(net, lessons, taught.longest)), "utf-8")
@@ -244,12 +280,17 @@ def gather_lessons(game: Game, games: int, times: int, tell: Tell) -> list[Lesso
     return sorted(lessons, key=lambda one: one.x.shape[1])  # whichever was ready first: the same network again
 
 
-def written(game: Game, net: Net, spread: list[int]) -> str:
-    """The network in whole numbers, as TOML."""
+def row(numbers: Array) -> str:
+    """Whole numbers, as TOML."""
+    return "[" + ", ".join(str(round(float(n))) for n in numbers) + "]"
 
-    def row(numbers: Array) -> str:
-        return "[" + ", ".join(str(round(float(n))) for n in numbers) + "]"
 
+def written(game: Game, net: Net | Sums, spread: list[int]) -> str:
+    """What was learned in whole numbers, as TOML."""
+    if isinstance(net, Sums):
+        sums = "".join(f"  {row(THOUSAND * weights)},\n" for weights in net.weights.reshape(len(spread), -1))
+        about = "a row of weights for each number that is left"
+        return f"# Made by `gamut teach {game.id}`: {about}.\nspread = {spread}\nweights = [\n{sums}]\n"
     inner = "".join(f"  {row(ONE * weights)},\n" for weights in net.inner)
     return (
         f"# Made by `gamut teach {game.id}`: a row of `inner` for each input, a column for each hidden unit.\n"
