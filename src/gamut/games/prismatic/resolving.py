@@ -288,7 +288,7 @@ def go_on_paying(c: Constants, s: State) -> None:
 
 
 def create_card(c: Constants, s: State, card: int) -> None:
-    """Clauses 5.10–5.11: the card goes to the creation area; prisms and colours come by themselves."""
+    """Clauses 5.10–5.11: the card goes to the creation area and gives its rewards."""
     seat, place = s.turn, common_place(s, card)
     if place >= 0:
         s.common[place] = 0
@@ -298,20 +298,22 @@ def create_card(c: Constants, s: State, card: int) -> None:
     if s.reached == 0 and count(s.created[seat]) >= c.goal:
         s.reached = seat + 1
     for k in range(REWARDS_EACH):
-        effect = c.reward[card, k]
-        if effect >= PULL or MOTE <= effect < ONE_PRISM:
+        if c.reward[card, k]:
             s.rewards |= 1 << k
-        elif effect:
-            bring_about(c, s, effect)
     go_on_rewarding(c, s)
 
 
 def go_on_rewarding(c: Constants, s: State) -> None:
-    """Clause 5.11: ask as long as a reward can be had; what cannot lapses."""
+    """Clause 5.11: prisms and colours come as soon as they can; ask for the others; what cannot be had lapses."""
     s.task = ANYTHING
     for k in range(REWARDS_EACH):
         if reward_ready(c, s, k):
-            s.task = REWARDS
+            effect = c.reward[s.wanted - 1 - BOARD, k]
+            if effect >= PULL or MOTE <= effect < ONE_PRISM:
+                s.task = REWARDS
+            else:
+                s.rewards ^= 1 << k
+                bring_about(c, s, effect)
     if s.task == ANYTHING:
         s.rewards = s.wanted = 0
 

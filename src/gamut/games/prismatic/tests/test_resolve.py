@@ -366,6 +366,24 @@ def test_a_reward_may_become_possible_by_another_one() -> None:
     assert on(table, "palette") == "R"
 
 
+@clause("5.11")
+def test_a_prism_that_is_not_in_the_supply_yet_waits_for_another_reward() -> None:
+    """Of two rewards (prism, empty) the empty brings a prism to the supply."""
+    standard = GAME.open(2).files["cards"]
+    file = standard.replace('rewards = ["mote red"]', 'rewards = ["prism", "empty"]')
+    table = resolving(progress={"Madder Root": "RRW"}, palette="^", file=file)
+    look(table).stock[1] += look(table).supply[PRISM]
+    look(table).supply[PRISM] = 0
+    do(table, "create Madder Root")
+    assert table.legal_texts(0) == ["take the empty", "decline"]
+    do(table, "take the empty", "empty the palette")
+    assert look(table).task == ANYTHING
+    assert look(table).rewards == 0
+    assert look(table).gained[PRISM] == 1
+    assert look(table).supply[PRISM] == 0
+    assert sound(table)
+
+
 # ---------------------------------------------------------------------- the board
 
 

@@ -1,0 +1,283 @@
+"""Games are played move by move with the rules and with a slow model of the rulebook, and compared after each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from gamut.engine.options import Value
+from gamut.engine.table import Table
+from gamut.games import find
+from gamut.games.prismatic.tests.model import ITEMS, MOTES, Items, Model, Player, Told, read_printed
+from gamut.games.prismatic.tests.strange_cards import write_strange_cards
+from gamut.games.prismatic.tests.styles import Style
+
+GAMES = 500  # at each number of seats, with and without the auction, in the long test
+GOALS = (2, 3, 4, 5, 5, 5, 6, 7, 8, 9)
+OTHERS_LOOK = 0.15  # share of the moves after which one more view is compared
+
+Facts = dict[str, Any]
+
+
+# ---------------------------------------------------------------------- words
+
+
+def make_id(name: str) -> str:
+    """The id of a card or a creation of the board, by its name."""
+    return re.sub("[^a-z0-9]", "-", name.lower().replace("'", ""))
+
+
+def count_items(names: Iterable[str], counts: Iterable[int]) -> Items:
+    """Items by their numbers."""
+    return +Counter(dict(zip(names, counts, strict=True)))
+
+
+# ---------------------------------------------------------------------- from the model
+
+
+def tell_facts(model: Model, viewer: int) -> Facts:
+    """The facts of the model's state, as a seat sees them; −1 watches."""
+    facts: Facts = {
+        "phase": model.phase,
+        "task": model.task,
+        "round": model.round,
+        "final": model.final,
+        "goal": model.goal,
+        "turn": model.turn,
+        "starter": model.starter,
+        "order": model.order,
+        "deck": len(model.deck),
+        "discard": {make_id(name) for name in model.discarded},
+        "supply": +model.supply,
+        "common": [make_id(name) for name in model.common],
+        "pool": +model.pool,
+        "aside": +model.aside,
+        "gained": +model.gained,
+        "rewards": Counter(model.rewards),
+        "owed": +model.owed,
+        "wanted": make_id(model.wanted),
+    }
+    if viewer < 0:
+        facts["made"] = {make_id(name) for name in model.made}
+    else:
+        player = model.players[viewer]
+        facts |= {"kept": make_id(player.kept), "wished": Counter(player.wished), "bid": player.secret_bid}
+    stars = model.count_stars()
+    for player in model.players:
+        place = tell_place(model, player, own=player.seat == viewer) | {"score": stars[player.seat]}
+        facts |= {f"{player.seat}: {name}": fact for name, fact in place.items()}
+    return facts
+
+
+def tell_place(model: Model, player: Player, own: bool) -> Facts:
+    """What lies before a player; what was laid and is not turned up has moved only for the player alone."""
+    laid = player.laid if own else Counter[str]()
+    owned = model.owned(player)
+    facts: Facts = {
+        "bag": +player.bag,
+        "drawn": player.drawn - laid,
+        "stock": player.stock - laid["prism"],
+        "palette": +player.palette,
+        "motes": sum(owned[mote] for mote in MOTES),
+        "prismatic": owned["prismatic"],
+        "prisms": owned["prism"],
+        "progress": {make_id(name): +on for name, on in player.progress.items()},
+        "created": {make_id(name): (+on, name in player.used) for name, on in player.created.items()},
+        "offered": {make_id(name) for name in player.offered},
+        "bid": player.bid,
+        "out": player.out,
+    }
+    if own:
+        facts["fresh"] = {make_id(place): items for place, items in player.fresh.items()}
+    return facts
+
+
+# ---------------------------------------------------------------------- from a view
+
+
+def read_facts(view: Any, viewer: int) -> Facts:
+    """The same facts from what the game shows."""
+    same = ("phase", "task", "round", "final", "goal", "turn", "starter", "deck")
+    facts: Facts = {
+        **{name: getattr(view, name) for name in same},
+        "order": list(view.order),
+        "discard": set(view.discard),
+        "supply": count_items(ITEMS, view.supply),
+        "common": [card.id for card in view.common],
+        "pool": Counter(view.pool),
+        "aside": Counter(view.aside),
+        "gained": Counter(view.gained),
+        "rewards": Counter(f"{r.kind} {r.colour}".strip() for r in view.rewards if view.task == "rewards"),
+        "owed": Counter(view.owed),
+        "wanted": view.wanted.partition(":")[2] if view.task == "pay" else "",
+    }
+    if viewer < 0:
+        facts["made"] = {creation.id for creation in view.board if creation.made}
+    else:
+        facts |= {"kept": view.kept, "wished": Counter(view.wished), "bid": view.bid}
+    for seat, place in enumerate(view.places):
+        facts |= {f"{seat}: {name}": fact for name, fact in read_place(place, own=seat == viewer).items()}
+    return facts
+
+
+def read_place(place: Any, own: bool) -> Facts:
+    """What lies before a player, by a view."""
+    same = ("stock", "motes", "prismatic", "prisms", "bid", "out")
+    facts: Facts = {
+        **{name: getattr(place, name) for name in same},
+        "bag": count_items(MOTES, place.bag),
+        "drawn": Counter(place.drawn),
+        "palette": Counter(place.palette),
+        "progress": {card.id: Counter(card.on) for card in place.progress},
+        "created": {card.id: (Counter(card.on), card.used) for card in place.created},
+        "score": {name: getattr(place.score, name) for name in place.score.__struct_fields__},
+        "offered": set(place.offered),
+    }
+    if own:
+        laid = {"the-palette": place.fresh, **{card.id: card.fresh for card in (*place.progress, *place.created)}}
+        facts["fresh"] = {name: Counter(items) for name, items in laid.items() if items}
+    return facts
+
+
+# ---------------------------------------------------------------------- playing
+
+
+class Way(NamedTuple):
+    """How a table plays: how careless a seat may be, the share of seats that follow the game's guide."""
+
+    careless: float
+    guided: float
+    hoards: bool = False  # those that do not follow it
+
+
+PURPOSEFUL = Way(0.2, 1)
+WAYS = (Way(0.1, 1), PURPOSEFUL, Way(0.3, 0.8), Way(1, 0.7), Way(0.2, 0), Way(1, 0), Way(0.2, 0.1, hoards=True))
+
+
+class Match:
+    """A game that is played on a table and in the model at once."""
+
+    def __init__(self, seats: int, options: dict[str, Value], seed: str, content: str = "") -> None:
+        self.told = f"{seats} seats, {options}, seed {seed}"
+        self.rng = Random(f"{seats} {options} {seed}")
+        self.moves: list[str] = []
+        setup = find("prismatic").open(seats, options, {"cards": content} if content else None)
+        self.table = Table(setup, self.rng.randbytes(16))
+        printed = read_printed(setup.files["cards"])
+        self.names = {make_id(name): name for name in printed.cards} | {"": ""}
+        told = self.read_told(self.look(-1))
+        if options.get("first", "random") != "random":
+            assert told.starter == int(options["first"]) - 1
+        self.model = Model(printed, seats, int(options.get("goal", 5)), bool(options.get("auction", False)), told)
+        self.compare_moves()
+        for viewer in range(-1, seats):
+            self.compare_facts(viewer, self.look(viewer))
+
+    def look(self, viewer: int) -> Any:
+        """What a seat sees; −1 watches."""
+        return self.table.knowledge(viewer).view
+
+    def read_told(self, view: Any) -> Told:
+        """What chance has brought: everybody sees it."""
+        return Told(
+            starter=view.starter,
+            common=[self.names[card.id] for card in view.common],
+            offered=[[self.names[card] for card in place.offered] for place in view.places],
+            drawn=[Counter(place.drawn) for place in view.places],
+            progress=[[self.names[card.id] for card in place.progress] for place in view.places],
+        )
+
+    def play(self, way: Way) -> set[str]:
+        """The whole game; return what was met in it."""
+        styles = [Style.draw(self.rng, way.careless, way.hoards) for _ in self.model.players]
+        by_guide = [self.rng.random() < way.guided for _ in styles]
+        while self.model.awaited:
+            seat = self.rng.choice(list(self.model.awaited))
+            asks = by_guide[seat] and self.rng.random() > styles[seat].careless
+            self.step(seat, self.ask_guide(seat) if asks else styles[seat].choose(self.model, seat))
+        self.compare_result()
+        return self.model.met
+
+    def ask_guide(self, seat: int) -> str:
+        """What the game's guide likes best."""
+        setup, legal = self.table.setup, self.table.legal(seat)
+        acts, weights = np.array(legal, np.int32), np.zeros(len(legal), np.int64)
+        self.table.rules.guide(setup.constants, self.table.record, 0, seat, acts, len(acts), weights, setup.work())
+        return str(setup.texts[legal[int(np.argmax(weights))]])
+
+    def step(self, seat: int, move: str) -> None:
+        """Do a move on both sides. Who moves in secret sees most; now and then somebody else looks too."""
+        self.moves.append(f"{seat}: {move}")
+        try:
+            self.table.play(seat, move)
+            viewer = seat if self.table.secret_phase else -1
+            view = self.look(viewer)
+            self.model.step(seat, move, self.read_told(view))
+            self.compare_moves()
+            self.compare_facts(viewer, view)
+            if self.rng.random() < OTHERS_LOOK:
+                other = self.rng.randrange(-1, self.table.seats)
+                self.compare_facts(other, self.look(other))
+        except BaseException as error:
+            error.add_note(f"in {self.told}, after {len(self.moves)} moves, the last of them {self.moves[-12:]}")
+            raise
+
+    def compare_moves(self) -> None:
+        """Compare what each seat may do."""
+        for seat in range(self.table.seats):
+            legal, moves = self.table.legal_texts(seat), self.model.awaited.get(seat, [])
+            assert sorted(legal) == sorted(moves), f"seat {seat} may move otherwise"
+
+    def compare_facts(self, viewer: int, view: Any) -> None:
+        """Compare what somebody sees."""
+        told, read = tell_facts(self.model, viewer), read_facts(view, viewer)
+        wrong = [name for name in told | read if told.get(name) != read.get(name)]
+        assert not wrong, "\n".join(f"{n}: model {told.get(n)}, rules {read.get(n)}" for n in wrong)
+
+    def compare_result(self) -> None:
+        """Compare how the game ended."""
+        result, model = self.table.result, self.model
+        assert result.scores == tuple(stars["total"] for stars in model.count_stars())
+        assert result.ranks == model.list_ranks()
+        assert result.reason == model.find_reason()
+
+
+# ---------------------------------------------------------------------- tests
+
+
+def play_game(seats: int, auction: bool, number: int) -> set[str]:
+    """One of many games; over them the options take turns, and so do ways to play. Return what was met."""
+    rng = Random(f"{seats} {auction} {number}")
+    options: dict[str, Value] = {
+        "auction": auction,
+        "goal": rng.choice(GOALS),
+        "first": rng.choice(("random", *map(str, range(1, seats + 1)))),
+    }
+    strange = number % 4 == 3
+    if strange:
+        options["cards"] = "strange"
+    match = Match(seats, options, str(number), write_strange_cards(rng) if strange else "")
+    return match.play(rng.choice(WAYS))
+
+
+TABLES = [(seats, auction) for seats in (2, 3, 4) for auction in (False, True)]
+
+
+@pytest.mark.parametrize(("seats", "auction"), TABLES)
+def test_some_games_are_the_same_with_the_model(seats: int, auction: bool) -> None:
+    Match(seats, {"auction": auction, "goal": 2}, "some").play(PURPOSEFUL)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("seats", "auction"), TABLES)
+def test_many_games_are_the_same_with_the_model(seats: int, auction: bool) -> None:
+    met: Counter[str] = Counter()
+    for number in range(GAMES):
+        met.update(play_game(seats, auction, number))
+    print("\n".join(f"{n:4} of {GAMES} games: {what}" for what, n in sorted(met.items())))
