@@ -1,0 +1,393 @@
+"""The batch on an NVIDIA card: the same drivers, bound as device functions, one thread per game.
+
+This module is the only one that knows CUDA. It needs the extra `gamut-games[cuda]`, and a card to run; without one
+`compile_kernels` still shows that the rules compile.
+
+Neighbouring threads handle neighbouring games, so arrays lie feature by feature: `observation[i, f]` is in memory
+beside `observation[i + 1, f]`. Hidden copies are in the threads' local memory, which the card lays out in the same
+way, and so are the states during `play` where they are small; large ones stay in device memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, cached_property
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from gamut.engine.bind import Binder
+from gamut.engine.errors import BadOptions, GamutError
+from gamut.engine.game import Game, Setup
+from gamut.engine.record import Array, dtype
+from gamut.envs import drivers
+from gamut.envs.drivers import ILLEGAL, LENGTH, REASON, SEAT, WRONG
+from gamut.envs.environment import Batch, Environment, Totals
+
+SMALL = 512  # bytes of a state that is kept in local memory while it is played on
+BLOCK = 128  # threads that are started together
+HOPPER = (9, 0)  # the kind of card that `compile_kernels` compiles for
+
+
+class NoCard(GamutError):
+    """CUDA is asked for, and something is missing."""
+
+
+def load_cuda() -> Any:
+    """Numba's CUDA, with or without a card."""
+    try:
+        from numba import cuda
+        from numba.cuda import compile_ptx  # noqa: F401  # what old builds of Numba itself do not have in this form
+    except ImportError as e:
+        raise NoCard(f"device = 'cuda' needs numba-cuda: `pip install 'gamut-games[cuda]'` ({e})") from None
+    return cuda
+
+
+def find_card() -> Any:
+    """Numba's CUDA, if there is a card that it can use."""
+    cuda = load_cuda()
+    if not cuda.is_available():
+        raise NoCard(
+            "device = 'cuda' needs an NVIDIA card and its driver, and there is none here; use device = 'cpu'"
+        )
+    return cuda
+
+
+# ---------------------------------------------------------------------- kernels
+
+
+class Kernels:
+    """The kernels of one game; compiled when they are first started."""
+
+    def __init__(self, game: Game) -> None:
+        cuda = load_cuda()
+        self._cuda, self._game = cuda, game
+        self._binder = Binder(game.verbs, lambda copy: cuda.jit(device=True)(copy), "cuda")
+
+    def _bound(self, driver: Any, **own: Any) -> Any:
+        return self._binder.bind(driver, own)[0]
+
+    @cached_property
+    def record(self) -> Any:
+        """A state, as Numba knows it."""
+        import numba
+
+        return numba.from_dtype(dtype(self._game.state))
+
+    @cached_property
+    def begin(self) -> Any:
+        """Deal and show all games."""
+        cuda, record, begin_game = self._cuda, self.record, self._bound(drivers.begin_game)
+
+        def begin(c, s, blank, run, number, r, observation, mask, acts, facts, rewards, ended):  # type: ignore[no-untyped-def]
+            i = cuda.grid(1)
+            if i < len(s):
+                hidden = cuda.local.array(1, record)
+                begin_game(
+                    c, s, i, hidden, 0, i, blank, run, number, r, observation, mask, acts, facts, rewards, ended
+                )  # fmt: skip
+
+        return cuda.jit(begin)
+
+    @cached_property
+    def step(self) -> Any:
+        """Do an action in every game and show where it led."""
+        cuda, record, step_game = self._cuda, self.record, self._bound(drivers.step_game)
+
+        def step(  # type: ignore[no-untyped-def]
+            c, s, blank, run, number, actions, observation, mask, acts, facts, rewards, ended, scores, ranks
+        ):
+            i = cuda.grid(1)
+            if i < len(s):
+                hidden = cuda.local.array(1, record)
+                step_game(
+                    c, s, i, hidden, 0, i, blank, run, number, actions,
+                    observation, mask, acts, facts, rewards, ended, scores, ranks,
+                )  # fmt: skip
+
+        return cuda.jit(step)
+
+    @cached_property
+    def show(self) -> Any:
+        """Show all games as they are."""
+        cuda, record, show_game = self._cuda, self.record, self._bound(drivers.show_game)
+
+        def show(c, s, observation, mask, acts, facts):  # type: ignore[no-untyped-def]
+            i = cuda.grid(1)
+            if i < len(s):
+                hidden = cuda.local.array(1, record)
+                show_game(c, s, i, hidden, 0, i, observation, mask, acts, facts)
+
+        return cuda.jit(show)
+
+    def choose(self, guided: bool) -> Any:
+        """An action for every game."""
+        return self._choose_guided if guided else self._choose_randomly
+
+    @cached_property
+    def _choose_randomly(self) -> Any:
+        return self._choose_kernel(drivers.decide_randomly)
+
+    @cached_property
+    def _choose_guided(self) -> Any:
+        return self._choose_kernel(drivers.decide_guided)
+
+    def _choose_kernel(self, decide: Callable[..., int]) -> Any:
+        cuda, record, choose_one = self._cuda, self.record, self._bound(drivers.choose_one, decide=decide)
+        most, room = self._game.most_legal, max(1, self._game.work)
+
+        def choose(c, s, r, acts, facts, how, chosen):  # type: ignore[no-untyped-def]
+            i = cuda.grid(1)
+            if i < len(s):
+                hidden = cuda.local.array(1, record)
+                weights, work = cuda.local.array(most, np.int32), cuda.local.array(room, np.int64)
+                choose_one(c, s, i, hidden, 0, i, r, acts, facts, how, weights, work, chosen)
+
+        return cuda.jit(choose)
+
+    def play(self, guided: bool) -> Any:
+        """Many steps of every game in one start."""
+        return self._play_guided if guided else self._play_randomly
+
+    @cached_property
+    def _play_randomly(self) -> Any:
+        return self._play_kernel(drivers.decide_randomly)
+
+    @cached_property
+    def _play_guided(self) -> Any:
+        return self._play_kernel(drivers.decide_guided)
+
+    def _play_kernel(self, decide: Callable[..., int]) -> Any:
+        cuda, record, play_on = self._cuda, self.record, self._bound(drivers.play_on, decide=decide)
+        game, small = self._game, self._game.record_bytes <= SMALL
+        most, room, seats = game.most_legal, max(1, game.work), game.most_seats
+
+        def play(c, s, blank, run, number, r, facts, hows, steps, totals):  # type: ignore[no-untyped-def]
+            i = cuda.grid(1)
+            if i < len(s):
+                hidden = cuda.local.array(1, record)
+                acts, weights = cuda.local.array(most, np.int32), cuda.local.array(most, np.int32)
+                work = cuda.local.array(room, np.int64)
+                scores, ranks = cuda.local.array(seats, np.int32), cuda.local.array(seats, np.int32)
+                shares = cuda.local.array(seats, np.float32)
+                if small:
+                    own = cuda.local.array(1, record)
+                    own[0] = s[i]
+                    play_on(
+                        c, own, 0, hidden, 0, i, blank, run, number, r, acts, weights, work, facts, hows, steps,
+                        scores, ranks, shares[: len(hows)], totals,
+                    )  # fmt: skip
+                    s[i] = own[0]
+                else:
+                    play_on(
+                        c, s, i, hidden, 0, i, blank, run, number, r, acts, weights, work, facts, hows, steps,
+                        scores, ranks, shares[: len(hows)], totals,
+                    )  # fmt: skip
+
+        return cuda.jit(play)
+
+
+@cache
+def kernels_of(game: Game) -> Kernels:
+    """The kernels of a game, made once."""
+    return Kernels(game)
+
+
+# ---------------------------------------------------------------------- arrays
+
+
+class CardArray:
+    """An array on the card that others read without a copy: by CUDA's array interface, or by DLPack."""
+
+    def __init__(self, array: Any) -> None:
+        self.array, self.shape, self.dtype = array, array.shape, array.dtype
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.array.__cuda_array_interface__
+        return found
+
+    @cached_property
+    def _exporter(self) -> Any:
+        """The same memory as an array of a library that speaks DLPack."""
+        try:
+            import torch
+
+            return torch.as_tensor(self, device="cuda")
+        except ImportError:
+            try:
+                import cupy
+            except ImportError:
+                raise NoCard("DLPack on a card needs PyTorch or CuPy beside numba-cuda") from None
+            return cupy.asarray(self)
+
+    def __dlpack__(self, **how: Any) -> Any:
+        return self._exporter.__dlpack__(**how)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        place: tuple[int, int] = self._exporter.__dlpack_device__()
+        return place
+
+    def copy_to_host(self) -> Array:
+        """A copy for the processor, when the card is done."""
+        found: Array = self.array.copy_to_host()
+        return found
+
+
+def host_arrays(setup: Setup, games: int) -> dict[str, Array]:
+    """All arrays of a batch, zeroed and laid out as on the card: neighbouring games are neighbours in memory."""
+    game, n = setup.game, games
+
+    def rows(width: int, kind: Any) -> Array:
+        return np.zeros((n, width), kind, order="F")
+
+    return {
+        "c": setup.constants.copy(), "s": setup.fresh(n), "blank": setup.fresh(), "run": np.zeros(1, np.uint64),
+        "number": np.zeros(n, np.int64), "r": rows(1, np.uint64), "actions": np.zeros(n, np.int64),
+        "chosen": np.zeros(n, np.int64), "observation": rows(game.features, np.float32),
+        "mask": rows(setup.actions, np.bool_), "acts": rows(game.most_legal, np.int32),
+        "facts": np.zeros((drivers.FACTS, n), np.int32), "rewards": rows(setup.seats, np.float32),
+        "ended": np.zeros(n, np.bool_), "scores": rows(game.most_seats, np.int32),
+        "ranks": rows(game.most_seats, np.int32), "hows": np.zeros(setup.seats, np.int64),
+        "totals": rows(setup.seats + 1, np.float64),
+    }  # fmt: skip
+
+
+BEGIN = ("c", "s", "blank", "run", "number", "r", "observation", "mask", "acts", "facts", "rewards", "ended")
+STEP = (
+    "c", "s", "blank", "run", "number", "actions", "observation", "mask", "acts", "facts", "rewards", "ended",
+    "scores", "ranks",
+)  # fmt: skip
+SHOW = ("c", "s", "observation", "mask", "acts", "facts")
+CHOOSE = ("c", "s", "r", "acts", "facts", "how", "chosen")
+PLAY = ("c", "s", "blank", "run", "number", "r", "facts", "hows", "steps", "totals")
+
+
+def compile_kernels(setup: Setup, kind: tuple[int, int] = HOPPER) -> dict[str, str]:
+    """The kernels of a game as PTX, by name: needs no card."""
+    import numba
+
+    cuda, kernels, arrays = load_cuda(), Kernels(setup.game), host_arrays(setup, 2)
+    made = {}
+    for name, kernel, takes in (
+        ("begin", kernels.begin, BEGIN), ("step", kernels.step, STEP), ("show", kernels.show, SHOW),
+        ("choose randomly", kernels.choose(False), CHOOSE), ("choose guided", kernels.choose(True), CHOOSE),
+        ("play randomly", kernels.play(False), PLAY), ("play guided", kernels.play(True), PLAY),
+    ):  # fmt: skip
+        types = tuple(numba.typeof(arrays[x]) if x in arrays else numba.int64 for x in takes)
+        with imagined_card(kind):
+            made[name] = cuda.compile_ptx(kernel.py_func, types, cc=kind)[0]
+    return made
+
+
+@contextmanager
+def imagined_card(kind: tuple[int, int]) -> Iterator[None]:
+    """While open, device functions are compiled for that kind of card, even if there is none."""
+    from numba.cuda import dispatcher
+
+    before = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=kind)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = before
+
+
+# ---------------------------------------------------------------------- the environment
+
+
+class CardEnvironment(Environment):
+    """Games on a card.
+
+    All work is queued on one stream and nothing waits for it: `stream` is the number of the framework's own (in
+    PyTorch `torch.cuda.current_stream().cuda_stream`), so that policy and games follow each other. An illegal action
+    stops its game; `check` says so, and is asked whenever something is copied to the processor.
+    """
+
+    device = "cuda"
+
+    def __init__(self, setup: Setup, games: int, *, stream: int = 0, block: int = BLOCK) -> None:
+        super().__init__(setup, games)
+        self._cuda = find_card()
+        self._kernels = kernels_of(setup.game)
+        self._stream = self._cuda.external_stream(stream) if stream else self._cuda.default_stream()
+        self._grid = (-(-games // block), block, self._stream)
+        self._on_card = {
+            name: self._cuda.to_device(array, stream=self._stream)
+            for name, array in host_arrays(setup, games).items()
+        }
+        shown = {name: CardArray(array) for name, array in self._on_card.items()}
+        facts, seats = self._on_card["facts"], slice(None, setup.seats)
+        self.batch = Batch(
+            shown["observation"], shown["mask"], CardArray(facts[SEAT]), shown["rewards"], shown["ended"],
+            CardArray(self._on_card["scores"][:, seats]), CardArray(self._on_card["ranks"][:, seats]),
+            CardArray(facts[LENGTH]), CardArray(facts[REASON]), shown["number"],
+        )  # fmt: skip
+        self._own_actions = self._on_card["actions"]
+
+    def states(self) -> Array:
+        """A copy of the true states."""
+        self.check()
+        found: Array = self._on_card["s"].copy_to_host(stream=self._stream)
+        self._stream.synchronize()
+        return found
+
+    def check(self) -> None:
+        """Wait for the card, and raise what went wrong in a game."""
+        wrong = self._on_card["facts"][WRONG].copy_to_host(stream=self._stream)
+        self._stream.synchronize()
+        if wrong.any():
+            i = int(np.flatnonzero(wrong)[0])
+            if wrong[i] == ILLEGAL:
+                action = int(self._on_card["actions"].copy_to_host()[i])
+                seat = int(self._on_card["facts"][SEAT].copy_to_host()[i])
+                self._refuse(i, action, seat, np.flatnonzero(self._on_card["mask"].copy_to_host()[i]).tolist())
+            raise GamutError(f"{self.game.title}: game {i} of the batch awaits a seat that has no legal action")
+
+    def _start(self, kernel: Any, takes: tuple[str, ...], **numbers: int) -> None:
+        kernel[self._grid](*(numbers[x] if x in numbers else self._on_card[x] for x in takes))
+
+    def _begin(self, seed: int) -> None:
+        self._on_card["run"].copy_to_device(np.array([seed], np.uint64), stream=self._stream)
+        self._start(self._kernels.begin, BEGIN)
+        self.check()
+
+    def _step(self, actions: Any) -> None:
+        self._on_card["actions"] = self._taken(actions)
+        self._start(self._kernels.step, STEP)
+
+    def _taken(self, actions: Any) -> Any:
+        """Actions where the card can read them, without a copy if they are there already."""
+        if isinstance(actions, CardArray):
+            return actions.array
+        if hasattr(actions, "__cuda_array_interface__"):
+            found = self._cuda.as_cuda_array(actions, sync=False)
+            if found.dtype != np.int64 or found.shape != (self.games,) or not found.is_c_contiguous():
+                raise BadOptions(f"actions on the card are int64 [{self.games}], not {found.dtype} {found.shape}")
+            return found
+        self._own_actions.copy_to_device(np.ascontiguousarray(actions, np.int64), stream=self._stream)
+        return self._own_actions
+
+    def _choose(self, way: int) -> CardArray:
+        self._start(self._kernels.choose(way != drivers.RANDOM), CHOOSE, how=way)
+        return self._chosen
+
+    @cached_property
+    def _chosen(self) -> CardArray:
+        return CardArray(self._on_card["chosen"])
+
+    def _play(self, steps: int, ways: list[int]) -> Totals:
+        totals = self._on_card["totals"]
+        totals.copy_to_device(np.zeros(totals.shape, order="F"), stream=self._stream)
+        self._on_card["hows"].copy_to_device(np.array(ways, np.int64), stream=self._stream)
+        self._start(self._kernels.play(any(ways)), PLAY, steps=steps)
+        self._start(self._kernels.show, SHOW)
+        self._on_card["ended"].copy_to_device(np.zeros(self.games, np.bool_), stream=self._stream)
+        self._on_card["rewards"].copy_to_device(
+            np.zeros((self.games, self.seats), np.float32, order="F"), stream=self._stream
+        )
+        found = totals.copy_to_host(stream=self._stream)
+        self.check()
+        return Totals(int(found[:, -1].sum()), tuple(found[:, :-1].sum(0).tolist()))
