@@ -20,9 +20,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from networks import Network, make_network, save_policy
+from networks import make_network, save_policy
 from torch import Tensor
 
 from gamut import envs
@@ -129,7 +128,8 @@ class Learner:
         worth, targets = self.appraise()
         worth = (worth - worth.mean()) / (worth.std() + 1e-6)
         flat = [
-            x.flatten(0, 1) for x in (self.seen[:-1], self.masks[:-1], self.seats[:-1], self.actions, self.logs, worth, targets)
+            x.flatten(0, 1)
+            for x in (self.seen[:-1], self.masks[:-1], self.seats[:-1], self.actions, self.logs, worth, targets)
         ]
         said = dict.fromkeys(("policy", "value", "entropy", "change"), 0.0)
         sums, count = torch.zeros(4, device=self.device), 0
@@ -264,7 +264,9 @@ def train(learner: Learner, given: argparse.Namespace) -> None:
             learner.curve.append(point)
             save(learner, given.to)
             rate = learner.lessons * steps / learner.seconds
-            print(json.dumps({**point, "rate": round(rate), **{k: round(v, 4) for k, v in said.items()}}), flush=True)
+            print(
+                json.dumps({**point, "rate": round(rate), **{k: round(v, 4) for k, v in said.items()}}), flush=True
+            )
 
 
 def main() -> None:

@@ -3,14 +3,18 @@
 This module is the only one that knows CUDA. It needs the extra `gamut-games[cuda]`, and a card to run; without one
 `compile_kernels` still shows that the rules compile.
 
-Neighbouring threads handle neighbouring games, so arrays lie feature by feature: `observation[i, f]` is in memory
-beside `observation[i + 1, f]`. Hidden copies are in the threads' local memory, which the card lays out in the same
-way, and so are the states during `play` where they are small; large ones stay in device memory.
+Neighbouring threads handle neighbouring games, so all arrays lie field by field: `observation[i, f]` is in memory
+beside `observation[i + 1, f]`, and word `k` of a state beside word `k` of the next. A thread takes its state into
+local memory, which the card lays out in the same way, acts, puts it back, and hides the copy it still has. Only where
+many steps are played at once, large states are better off in one piece in the card's own memory.
+
+Records are packed, so Numba would read them byte by byte; but their fields are in the order of their widths and so lie
+where an aligned record has them, and as such they are declared here. They are copied word by word for the same reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
 from types import SimpleNamespace
@@ -58,67 +62,90 @@ def find_card() -> Any:
 # ---------------------------------------------------------------------- kernels
 
 
+@cache
+def aligned(declaration: type) -> np.dtype[np.void]:
+    """The type of a record, known to be aligned: the same bytes."""
+    packed = dtype(declaration)
+    names = packed.names or ()
+    made = np.dtype([(name, packed[name].base, packed[name].shape) for name in names], align=True)
+    assert made.itemsize == packed.itemsize
+    assert [made.fields[name][1] for name in names] == [packed.fields[name][1] for name in names]  # type: ignore[index]
+    return made
+
+
+def copy_words(to: Any, t: int, s: Any, g: int) -> None:
+    """Copy a state word by word."""
+    here, there = to[t : t + 1].view(np.uint64), s[g : g + 1].view(np.uint64)
+    for k in range(len(here)):
+        here[k] = there[k]
+
+
 class Kernels:
     """The kernels of one game; compiled when they are first started."""
 
     def __init__(self, game: Game) -> None:
-        cuda = load_cuda()
-        self._cuda, self._game = cuda, game
-        self._binder = Binder(game.verbs, lambda copy: cuda.jit(device=True)(copy), "cuda")
-
-    def _bound(self, driver: Any, **own: Any) -> Any:
-        return self._binder.bind(driver, own)[0]
-
-    @cached_property
-    def record(self) -> Any:
-        """A state, as Numba knows it."""
         import numba
 
-        return numba.from_dtype(dtype(self._game.state))
+        self._cuda, self._game = load_cuda(), game
+        self._binder = Binder(game.verbs, lambda copy: self._cuda.jit(device=True)(copy), "cuda")
+        self._record = numba.from_dtype(aligned(game.state))
+
+    def _bound(self, driver: Any, **own: Any) -> Any:
+        return self._binder.bind(driver, {"copy_state": copy_words, **own})[0]
 
     @cached_property
     def begin(self) -> Any:
         """Deal and show all games."""
-        cuda, record, begin_game = self._cuda, self.record, self._bound(drivers.begin_game)
+        cuda, record = self._cuda, self._record
+        begin_game, show_game = self._bound(drivers.begin_game), self._bound(drivers.show_game)
 
-        def begin(c, s, blank, run, number, r, observation, mask, acts, facts, rewards, ended):  # type: ignore[no-untyped-def]
+        def begin(c, words, blank, run, number, r, observation, mask, acts, facts, rewards, ended):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < len(s):
-                hidden = cuda.local.array(1, record)
-                begin_game(
-                    c, s, i, hidden, 0, i, blank, run, number, r, observation, mask, acts, facts, rewards, ended
-                )  # fmt: skip
+            if i < words.shape[1]:
+                own = cuda.local.array(1, record)
+                pieces = own.view(np.uint64)
+                begin_game(c, own, 0, i, blank, run, number, r, facts, rewards, ended)
+                for k in range(len(pieces)):
+                    words[k, i] = pieces[k]
+                show_game(c, own, 0, i, observation, mask, acts, facts)
 
         return cuda.jit(begin)
 
     @cached_property
     def step(self) -> Any:
         """Do an action in every game and show where it led."""
-        cuda, record, step_game = self._cuda, self.record, self._bound(drivers.step_game)
+        cuda, record = self._cuda, self._record
+        act_game, show_game = self._bound(drivers.act_game), self._bound(drivers.show_game)
 
         def step(  # type: ignore[no-untyped-def]
-            c, s, blank, run, number, actions, observation, mask, acts, facts, rewards, ended, scores, ranks
+            c, words, blank, run, number, actions, observation, mask, acts, facts, rewards, ended, scores, ranks
         ):
             i = cuda.grid(1)
-            if i < len(s):
-                hidden = cuda.local.array(1, record)
-                step_game(
-                    c, s, i, hidden, 0, i, blank, run, number, actions,
-                    observation, mask, acts, facts, rewards, ended, scores, ranks,
-                )  # fmt: skip
+            if i < words.shape[1]:
+                own = cuda.local.array(1, record)
+                pieces = own.view(np.uint64)
+                for k in range(len(pieces)):
+                    pieces[k] = words[k, i]
+                if act_game(c, own, 0, i, blank, run, number, actions, mask, facts, rewards, ended, scores, ranks):
+                    for k in range(len(pieces)):
+                        words[k, i] = pieces[k]
+                    show_game(c, own, 0, i, observation, mask, acts, facts)
 
         return cuda.jit(step)
 
     @cached_property
     def show(self) -> Any:
         """Show all games as they are."""
-        cuda, record, show_game = self._cuda, self.record, self._bound(drivers.show_game)
+        cuda, record, show_game = self._cuda, self._record, self._bound(drivers.show_game)
 
-        def show(c, s, observation, mask, acts, facts):  # type: ignore[no-untyped-def]
+        def show(c, words, observation, mask, acts, facts):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < len(s):
-                hidden = cuda.local.array(1, record)
-                show_game(c, s, i, hidden, 0, i, observation, mask, acts, facts)
+            if i < words.shape[1]:
+                own = cuda.local.array(1, record)
+                pieces = own.view(np.uint64)
+                for k in range(len(pieces)):
+                    pieces[k] = words[k, i]
+                show_game(c, own, 0, i, observation, mask, acts, facts)
 
         return cuda.jit(show)
 
@@ -128,22 +155,28 @@ class Kernels:
 
     @cached_property
     def _choose_randomly(self) -> Any:
-        return self._choose_kernel(drivers.decide_randomly)
+        return self._choose_kernel(False)
 
     @cached_property
     def _choose_guided(self) -> Any:
-        return self._choose_kernel(drivers.decide_guided)
+        return self._choose_kernel(True)
 
-    def _choose_kernel(self, decide: Callable[..., int]) -> Any:
-        cuda, record, choose_one = self._cuda, self.record, self._bound(drivers.choose_one, decide=decide)
+    def _choose_kernel(self, guided: bool) -> Any:
+        cuda, record = self._cuda, self._record
+        decide = drivers.decide_guided if guided else drivers.decide_randomly
+        choose_one = self._bound(drivers.choose_one, decide=decide)
         most, room = self._game.most_legal, max(1, self._game.work)
 
-        def choose(c, s, r, acts, facts, how, chosen):  # type: ignore[no-untyped-def]
+        def choose(c, words, r, acts, facts, how, chosen):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < len(s):
-                hidden = cuda.local.array(1, record)
+            if i < words.shape[1]:
+                own = cuda.local.array(1, record)
                 weights, work = cuda.local.array(most, np.int32), cuda.local.array(room, np.int64)
-                choose_one(c, s, i, hidden, 0, i, r, acts, facts, how, weights, work, chosen)
+                if guided:
+                    pieces = own.view(np.uint64)
+                    for k in range(len(pieces)):
+                        pieces[k] = words[k, i]
+                choose_one(c, own, 0, i, r, acts, facts, how, weights, work, chosen)
 
         return cuda.jit(choose)
 
@@ -153,38 +186,41 @@ class Kernels:
 
     @cached_property
     def _play_randomly(self) -> Any:
-        return self._play_kernel(drivers.decide_randomly)
+        return self._play_kernel(False)
 
     @cached_property
     def _play_guided(self) -> Any:
-        return self._play_kernel(drivers.decide_guided)
+        return self._play_kernel(True)
 
-    def _play_kernel(self, decide: Callable[..., int]) -> Any:
-        cuda, record, play_on = self._cuda, self.record, self._bound(drivers.play_on, decide=decide)
-        game, small = self._game, self._game.record_bytes <= SMALL
+    def _play_kernel(self, guided: bool) -> Any:
+        cuda, record, game = self._cuda, self._record, self._game
+        decide = drivers.decide_guided if guided else drivers.decide_randomly
+        play_on = self._bound(drivers.play_on, decide=decide)
+        small = game.record_bytes <= SMALL
         most, room, seats = game.most_legal, max(1, game.work), game.most_seats
+        heavy = most if guided else 1
 
-        def play(c, s, blank, run, number, r, facts, hows, steps, totals):  # type: ignore[no-untyped-def]
+        def play(c, words, whole, blank, run, number, r, facts, hows, steps, totals):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < len(s):
-                hidden = cuda.local.array(1, record)
-                acts, weights = cuda.local.array(most, np.int32), cuda.local.array(most, np.int32)
+            if i < words.shape[1]:
+                copy = cuda.local.array(1, record)
+                acts, weights = cuda.local.array(most, np.int32), cuda.local.array(heavy, np.int32)
                 work = cuda.local.array(room, np.int64)
                 scores, ranks = cuda.local.array(seats, np.int32), cuda.local.array(seats, np.int32)
                 shares = cuda.local.array(seats, np.float32)
                 if small:
-                    own = cuda.local.array(1, record)
-                    own[0] = s[i]
-                    play_on(
-                        c, own, 0, hidden, 0, i, blank, run, number, r, acts, weights, work, facts, hows, steps,
-                        scores, ranks, shares[: len(hows)], totals,
-                    )  # fmt: skip
-                    s[i] = own[0]
+                    own, g = cuda.local.array(1, record), 0
                 else:
-                    play_on(
-                        c, s, i, hidden, 0, i, blank, run, number, r, acts, weights, work, facts, hows, steps,
-                        scores, ranks, shares[: len(hows)], totals,
-                    )  # fmt: skip
+                    own, g = whole, i
+                pieces = own[g : g + 1].view(np.uint64)
+                for k in range(len(pieces)):
+                    pieces[k] = words[k, i]
+                play_on(
+                    c, own, g, copy, 0, i, blank, run, number, r, acts, weights, work, facts, hows, steps,
+                    scores, ranks, shares[: len(hows)], totals,
+                )  # fmt: skip
+                for k in range(len(pieces)):
+                    words[k, i] = pieces[k]
 
         return cuda.jit(play)
 
@@ -201,8 +237,8 @@ def kernels_of(game: Game) -> Kernels:
 class CardArray:
     """An array on the card that others read without a copy: by CUDA's array interface, or by DLPack."""
 
-    def __init__(self, array: Any) -> None:
-        self.array, self.shape, self.dtype = array, array.shape, array.dtype
+    def __init__(self, array: Any, stream: Any) -> None:
+        self.array, self.shape, self.dtype, self._stream = array, array.shape, array.dtype, stream
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
@@ -232,7 +268,8 @@ class CardArray:
 
     def copy_to_host(self) -> Array:
         """A copy for the processor, when the card is done."""
-        found: Array = self.array.copy_to_host()
+        found: Array = self.array.copy_to_host(stream=self._stream)
+        self._stream.synchronize()
         return found
 
 
@@ -244,7 +281,9 @@ def host_arrays(setup: Setup, games: int) -> dict[str, Array]:
         return np.zeros((n, width), kind, order="F")
 
     return {
-        "c": setup.constants.copy(), "s": setup.fresh(n), "blank": setup.fresh(), "run": np.zeros(1, np.uint64),
+        "c": setup.constants.copy().view(aligned(game.constants)), "blank": setup.fresh().view(aligned(game.state)),
+        "words": np.zeros((game.record_bytes // 8, n), np.uint64), "run": np.zeros(1, np.uint64),
+        "whole": setup.fresh(1 if game.record_bytes <= SMALL else n).view(aligned(game.state)),
         "number": np.zeros(n, np.int64), "r": rows(1, np.uint64), "actions": np.zeros(n, np.int64),
         "chosen": np.zeros(n, np.int64), "observation": rows(game.features, np.float32),
         "mask": rows(setup.actions, np.bool_), "acts": rows(game.most_legal, np.int32),
@@ -255,14 +294,14 @@ def host_arrays(setup: Setup, games: int) -> dict[str, Array]:
     }  # fmt: skip
 
 
-BEGIN = ("c", "s", "blank", "run", "number", "r", "observation", "mask", "acts", "facts", "rewards", "ended")
+BEGIN = ("c", "words", "blank", "run", "number", "r", "observation", "mask", "acts", "facts", "rewards", "ended")
 STEP = (
-    "c", "s", "blank", "run", "number", "actions", "observation", "mask", "acts", "facts", "rewards", "ended",
+    "c", "words", "blank", "run", "number", "actions", "observation", "mask", "acts", "facts", "rewards", "ended",
     "scores", "ranks",
 )  # fmt: skip
-SHOW = ("c", "s", "observation", "mask", "acts", "facts")
-CHOOSE = ("c", "s", "r", "acts", "facts", "how", "chosen")
-PLAY = ("c", "s", "blank", "run", "number", "r", "facts", "hows", "steps", "totals")
+SHOW = ("c", "words", "observation", "mask", "acts", "facts")
+CHOOSE = ("c", "words", "r", "acts", "facts", "how", "chosen")
+PLAY = ("c", "words", "whole", "blank", "run", "number", "r", "facts", "hows", "steps", "totals")
 
 
 def compile_kernels(setup: Setup, kind: tuple[int, int] = HOPPER) -> dict[str, str]:
@@ -318,21 +357,21 @@ class CardEnvironment(Environment):
             name: self._cuda.to_device(array, stream=self._stream)
             for name, array in host_arrays(setup, games).items()
         }
-        shown = {name: CardArray(array) for name, array in self._on_card.items()}
         facts, seats = self._on_card["facts"], slice(None, setup.seats)
-        self.batch = Batch(
-            shown["observation"], shown["mask"], CardArray(facts[SEAT]), shown["rewards"], shown["ended"],
-            CardArray(self._on_card["scores"][:, seats]), CardArray(self._on_card["ranks"][:, seats]),
-            CardArray(facts[LENGTH]), CardArray(facts[REASON]), shown["number"],
+        shown = (
+            self._on_card["observation"], self._on_card["mask"], facts[SEAT], self._on_card["rewards"],
+            self._on_card["ended"], self._on_card["scores"][:, seats], self._on_card["ranks"][:, seats],
+            facts[LENGTH], facts[REASON], self._on_card["number"],
         )  # fmt: skip
+        self.batch = Batch(*(CardArray(array, self._stream) for array in shown))
         self._own_actions = self._on_card["actions"]
 
     def states(self) -> Array:
         """A copy of the true states."""
         self.check()
-        found: Array = self._on_card["s"].copy_to_host(stream=self._stream)
+        words = self._on_card["words"].copy_to_host(stream=self._stream)
         self._stream.synchronize()
-        return found
+        return np.ascontiguousarray(words.T).view(dtype(self.game.state))[:, 0]
 
     def check(self) -> None:
         """Wait for the card, and raise what went wrong in a game."""
@@ -376,7 +415,7 @@ class CardEnvironment(Environment):
 
     @cached_property
     def _chosen(self) -> CardArray:
-        return CardArray(self._on_card["chosen"])
+        return CardArray(self._on_card["chosen"], self._stream)
 
     def _play(self, steps: int, ways: list[int]) -> Totals:
         totals = self._on_card["totals"]

@@ -1,8 +1,8 @@
 """What happens to one game of a batch, as plain functions over the verbs: the same on a processor and on a card.
 
-Every array has a row (`facts`: a column) per game, and `i` is the place of a game in the batch. The states `s` and
-the room for a hidden copy may lie elsewhere, so their places are given apart: `g` and `h`. `c` and `blank` have one
-element: the constants, and a zeroed state. Nothing is allocated here.
+Every array has a row (`facts`: a column) per game, and `i` is the place of a game in the batch. The state itself may
+lie elsewhere, so its place is given apart: `s[g]`, or `copy[h]` for a copy that will be hidden. `c` and `blank` have
+one element: the constants, and a zeroed state. Nothing is allocated here.
 """
 
 from __future__ import annotations
@@ -28,27 +28,34 @@ FACTS = 6
 ILLEGAL, STUCK = 1, 2  # what can be WRONG with a game: it was given an illegal action, its seat has no legal one
 
 
+@slot
+def copy_state(to: Any, t: int, s: Any, g: int) -> None:
+    """Copy a state."""
+
+
+def copy_record(to: Any, t: int, s: Any, g: int) -> None:
+    """As the processor does it best."""
+    to[t] = s[g]
+
+
 # ---------------------------------------------------------------------- one game
 
 
 def deal_game(c: Any, s: Any, g: int, blank: Any, run: Any, number: int) -> None:
     """Deal a game of a run, by its number."""
-    s[g] = blank[0]
+    copy_state(s, g, blank, 0)
     key_from(s[g], run[0], U(number))
     deal(c[0], s[g])
 
 
-def show_game(
-    c: Any, s: Any, g: int, hidden: Any, h: int, i: int, observation: Any, mask: Any, acts: Any, facts: Any
-) -> None:
-    """What the seat to act can know and may do, both read from its hidden copy."""
+def show_game(c: Any, copy: Any, h: int, i: int, observation: Any, mask: Any, acts: Any, facts: Any) -> None:
+    """What the seat to act can know and may do, both read from a copy that is hidden first."""
     for k in range(facts[MANY, i]):
         mask[i, acts[i, k]] = False
-    seat = first_seat(actors(c[0], s[g]))
-    hidden[h] = s[g]
-    hide(c[0], hidden[h], seat)
-    observe(c[0], hidden[h], seat, observation[i])
-    n = legal(c[0], hidden[h], seat, acts[i])
+    seat = first_seat(actors(c[0], copy[h]))
+    hide(c[0], copy[h], seat)
+    observe(c[0], copy[h], seat, observation[i])
+    n = legal(c[0], copy[h], seat, acts[i])
     for k in range(n):
         mask[i, acts[i, k]] = True
     facts[SEAT, i] = seat
@@ -69,9 +76,8 @@ def share_game(c: Any, s: Any, g: int, scores: Any, ranks: Any, rewards: Any) ->
 
 
 def begin_game(
-    c: Any, s: Any, g: int, hidden: Any, h: int, i: int, blank: Any, run: Any, number: Any, r: Any,
-    observation: Any, mask: Any, acts: Any, facts: Any, rewards: Any, ended: Any,
-) -> None:  # fmt: skip
+    c: Any, s: Any, g: int, i: int, blank: Any, run: Any, number: Any, r: Any, facts: Any, rewards: Any, ended: Any
+) -> None:
     """Deal the first game of a place, and start the generator of its policies."""
     number[i] = i
     seed(r[i], run[0], U(i))
@@ -80,18 +86,17 @@ def begin_game(
         rewards[i, seat] = 0.0
     facts[AGE, i] = facts[LENGTH, i] = facts[REASON, i] = facts[WRONG, i] = 0
     deal_game(c, s, g, blank, run, i)
-    show_game(c, s, g, hidden, h, i, observation, mask, acts, facts)
 
 
-def step_game(
-    c: Any, s: Any, g: int, hidden: Any, h: int, i: int, blank: Any, run: Any, number: Any, actions: Any,
-    observation: Any, mask: Any, acts: Any, facts: Any, rewards: Any, ended: Any, scores: Any, ranks: Any,
-) -> None:  # fmt: skip
-    """Do an action; deal the next game if it was the last one; show what the next seat knows."""
+def act_game(
+    c: Any, s: Any, g: int, i: int, blank: Any, run: Any, number: Any, actions: Any, mask: Any, facts: Any,
+    rewards: Any, ended: Any, scores: Any, ranks: Any,
+) -> bool:  # fmt: skip
+    """Do an action, and deal the next game if it was the last one; false for a game that is stopped."""
     if not is_legal(mask, i, actions[i]):
         facts[WRONG, i] = ILLEGAL
     if facts[WRONG, i] != 0:
-        return
+        return False
     if ended[i]:
         ended[i] = False
         for seat in range(rewards.shape[1]):
@@ -105,7 +110,7 @@ def step_game(
         ended[i] = True
         number[i] += len(number)
         deal_game(c, s, g, blank, run, number[i])
-    show_game(c, s, g, hidden, h, i, observation, mask, acts, facts)
+    return True
 
 
 def is_legal(mask: Any, i: int, action: int) -> bool:
@@ -114,42 +119,40 @@ def is_legal(mask: Any, i: int, action: int) -> bool:
 
 
 @slot
-def decide(  # type: ignore[empty-body]
-    c: Any, s: Any, g: int, hidden: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
-) -> int:  # fmt: skip
-    """The place of an action among `n` legal ones, in one of the simple ways to play."""
+def decide(
+    c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
+) -> int:  # type: ignore[empty-body]
+    """The place of an action among `n` legal ones, in one of the simple ways to play; the copy is hidden first."""
 
 
 def decide_randomly(
-    c: Any, s: Any, g: int, hidden: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
-) -> int:  # fmt: skip
+    c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
+) -> int:
     """Any action, whatever way is asked for: without the guide the code is small, which counts on a card."""
     return pick(r, n)
 
 
 def decide_guided(
-    c: Any, s: Any, g: int, hidden: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
-) -> int:  # fmt: skip
-    """The way that is asked for; the guide sees a hidden copy."""
+    c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
+) -> int:
+    """The way that is asked for."""
     if how == RANDOM or n < 2:
         return pick(r, n)
-    hidden[h] = s[g]
-    hide(c[0], hidden[h], seat)
-    guide(c[0], hidden[h], seat, acts, n, weights, work)
+    hide(c[0], copy[h], seat)
+    guide(c[0], copy[h], seat, acts, n, weights, work)
     return heaviest(r, weights, n) if how == GREEDY else weighted(r, weights, n)
 
 
 def choose_one(
-    c: Any, s: Any, g: int, hidden: Any, h: int, i: int, r: Any, acts: Any, facts: Any, how: int, weights: Any,
-    work: Any, chosen: Any,
-) -> None:  # fmt: skip
-    """An action for the seat to act, in one of the simple ways to play."""
-    k = decide(c, s, g, hidden, h, facts[SEAT, i], how, r[i], acts[i], facts[MANY, i], weights, work)
+    c: Any, copy: Any, h: int, i: int, r: Any, acts: Any, facts: Any, how: int, weights: Any, work: Any, chosen: Any
+) -> None:
+    """An action for the seat to act."""
+    k = decide(c, copy, h, facts[SEAT, i], how, r[i], acts[i], facts[MANY, i], weights, work)
     chosen[i] = acts[i, k]
 
 
 def play_on(
-    c: Any, s: Any, g: int, hidden: Any, h: int, i: int, blank: Any, run: Any, number: Any, r: Any, acts: Any,
+    c: Any, s: Any, g: int, copy: Any, h: int, i: int, blank: Any, run: Any, number: Any, r: Any, acts: Any,
     weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any, totals: Any,
 ) -> None:  # fmt: skip
     """Play some steps without showing them, each seat in its own way; add up games and shares of the victory.
@@ -163,8 +166,9 @@ def play_on(
         if n == 0:
             facts[WRONG, i] = STUCK
             return
-        k = decide(c, s, g, hidden, h, seat, hows[seat], r[i], acts, n, weights, work)
-        play(c[0], s[g], seat, acts[k])
+        if hows[seat] != RANDOM:
+            copy_state(copy, h, s, g)
+        play(c[0], s[g], seat, acts[decide(c, copy, h, seat, hows[seat], r[i], acts, n, weights, work)])
         facts[AGE, i] += 1
         if actors(c[0], s[g]) == 0:
             share_game(c, s, g, scores, ranks, rewards)
@@ -183,11 +187,11 @@ def begin_games(
     first: int, last: int, h: int, c: Any, s: Any, hidden: Any, blank: Any, run: Any, number: Any, r: Any,
     observation: Any, mask: Any, acts: Any, facts: Any, rewards: Any, ended: Any,
 ) -> None:  # fmt: skip
-    """Deal and show them."""
+    """Deal and show them; room `h` is this thread's own, here and below."""
     for i in range(first, last):
-        begin_game(
-            c, s, i, hidden, h, i, blank, run, number, r, observation, mask, acts, facts, rewards, ended
-        )  # fmt: skip
+        begin_game(c, s, i, i, blank, run, number, r, facts, rewards, ended)
+        copy_state(hidden, h, s, i)
+        show_game(c, hidden, h, i, observation, mask, acts, facts)
 
 
 def find_illegal(first: int, last: int, mask: Any, actions: Any) -> int:
@@ -204,10 +208,9 @@ def step_games(
 ) -> None:  # fmt: skip
     """One step of each."""
     for i in range(first, last):
-        step_game(
-            c, s, i, hidden, h, i, blank, run, number, actions,
-            observation, mask, acts, facts, rewards, ended, scores, ranks,
-        )  # fmt: skip
+        if act_game(c, s, i, i, blank, run, number, actions, mask, facts, rewards, ended, scores, ranks):
+            copy_state(hidden, h, s, i)
+            show_game(c, hidden, h, i, observation, mask, acts, facts)
 
 
 def show_games(
@@ -215,7 +218,8 @@ def show_games(
 ) -> None:
     """Show them as they are."""
     for i in range(first, last):
-        show_game(c, s, i, hidden, h, i, observation, mask, acts, facts)
+        copy_state(hidden, h, s, i)
+        show_game(c, hidden, h, i, observation, mask, acts, facts)
 
 
 def choose_actions(
@@ -224,12 +228,15 @@ def choose_actions(
 ) -> None:  # fmt: skip
     """An action for each, in one of the simple ways to play."""
     for i in range(first, last):
-        choose_one(c, s, i, hidden, h, i, r, acts, facts, how, weights[h], work[h], chosen)
+        if how != RANDOM:
+            copy_state(hidden, h, s, i)
+        choose_one(c, hidden, h, i, r, acts, facts, how, weights[h], work[h], chosen)
 
 
 def play_games(
-    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, blank: Any, run: Any, number: Any, r: Any, acts: Any,
-    weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any, totals: Any,
+    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, blank: Any, run: Any, number: Any, r: Any,
+    acts: Any, weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any,
+    totals: Any,
 ) -> None:  # fmt: skip
     """Some steps of each, not shown."""
     for i in range(first, last):
@@ -237,6 +244,9 @@ def play_games(
             c, s, i, hidden, h, i, blank, run, number, r, acts[h],
             weights[h], work[h], facts, hows, steps, scores[h], ranks[h], rewards[h], totals,
         )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- states of any origin
 
 
 def redeal_states(c: Any, s: Any, seat: Any, run: Any, number: int, r: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gamut.engine.bind import Function
 from gamut.engine.errors import BadOptions, GamutError
 from gamut.engine.game import Setup
 from gamut.engine.record import Array, copy_states
@@ -47,7 +48,7 @@ class NativeEnvironment(Environment):
             self._facts[LENGTH], self._facts[REASON], self._number,
         )  # fmt: skip
         self._place = setup.constants, self._states, self._hidden
-        self._find_illegal, self._step_games = game.native(drivers.find_illegal), game.native(drivers.step_games)
+        self._find_illegal, self._step_games = game.native(drivers.find_illegal), self._bound(drivers.step_games)
 
     def states(self) -> Array:
         """A copy of the true states."""
@@ -56,7 +57,7 @@ class NativeEnvironment(Environment):
     def _begin(self, seed: int) -> None:
         self._run[0] = seed
         self._each(
-            self.game.native(drivers.begin_games), *self._place, self._blank, self._run, self._number, self._r,
+            self._bound(drivers.begin_games), *self._place, self._blank, self._run, self._number, self._r,
             *self._shown, self._acts, self._facts, *self._ends[:2],
         )  # fmt: skip
         self._check_stuck()
@@ -76,7 +77,7 @@ class NativeEnvironment(Environment):
     def _choose(self, way: int) -> Array:
         decide = drivers.decide_randomly if way == drivers.RANDOM else drivers.decide_guided
         self._each(
-            self.game.native(drivers.choose_actions, decide=decide), *self._place, self._r, self._acts, self._facts,
+            self._bound(drivers.choose_actions, decide=decide), *self._place, self._r, self._acts, self._facts,
             way, self._weights, self._work, self._chosen,
         )  # fmt: skip
         return self._chosen
@@ -88,14 +89,17 @@ class NativeEnvironment(Environment):
         acts, rewards = np.zeros((n, game.most_legal), np.int32), np.zeros((n, self.seats), np.float32)
         decide = drivers.decide_guided if any(ways) else drivers.decide_randomly
         self._each(
-            game.native(drivers.play_games, decide=decide), *self._place, self._blank, self._run, self._number,
+            self._bound(drivers.play_games, decide=decide), *self._place, self._blank, self._run, self._number,
             self._r, acts, self._weights, self._work, self._facts, np.array(ways), steps, scores, ranks, rewards,
             totals,
         )  # fmt: skip
         self._check_stuck()
-        self._each(game.native(drivers.show_games), *self._place, *self._shown, self._acts, self._facts)
+        self._each(self._bound(drivers.show_games), *self._place, *self._shown, self._acts, self._facts)
         self._ends[0][:], self._ends[1][:] = 0, False
         return Totals(int(totals[:, -1].sum()), tuple(totals[:, :-1].sum(0).tolist()))
+
+    def _bound(self, driver: Function, **own: Function) -> Function:
+        return self.game.native(driver, copy_state=drivers.copy_record, **own)
 
     def _each(self, driver: Callable[..., None], *arguments: Any) -> None:
         """Let every thread do its range; this one does the first."""
