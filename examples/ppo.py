@@ -295,8 +295,8 @@ def main() -> None:
     given = asked.parse_args()
     card = given.device == "cuda"
     plan = Plan(
-        given.game, given.seats, given.seed, given.games or (16_384 if card else 256), given.steps,
-        given.batch or (65_536 if card else 2048), given.epochs, given.rate, given.entropy, given.network,
+        given.game, given.seats, given.seed, given.games or (8_192 if card else 256), given.steps,
+        given.batch or (32_768 if card else 2048), given.epochs, given.rate, given.entropy, given.network,
         given.width, given.depth,
     )  # fmt: skip
     if card:

@@ -162,11 +162,27 @@ def test_an_illegal_action_changes_nothing() -> None:
     actions[2] = wrong
     with pytest.raises(IllegalAction, match=f"game 2: action {wrong} is not legal for seat .; it may be"):
         env.step(actions)
-    for other in (-1, 640):
+    for other in (-2, 640):
         actions[2] = other
         with pytest.raises(IllegalAction, match=f"action {other} is not legal"):
             env.step(actions)
     assert env.states().tobytes() == before
+
+
+def test_a_game_can_wait() -> None:
+    env = envs.make("mixx", seats=2, games=2)
+    batch = env.reset(1)
+    while not batch.ended[0]:
+        batch = env.step(env.choose())
+    before = env.states()
+    actions = env.choose().copy()
+    actions[0] = -1
+    batch = env.step(actions)
+    after = env.states()
+    assert after[0].tobytes() == before[0].tobytes()
+    assert after[1].tobytes() != before[1].tobytes()
+    assert not batch.ended[0]
+    assert not batch.rewards[0].any()
 
 
 def test_wrong_input_is_named() -> None:

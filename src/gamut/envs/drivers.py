@@ -25,6 +25,7 @@ RANDOM, WEIGHTED, GREEDY = (
 )  # how a seat plays: any action, drawn by the guide's weights, what it weighs most
 SEAT, MANY, AGE, LENGTH, REASON, WRONG = range(6)  # rows of `facts`
 FACTS = 6
+WAIT = -1  # instead of an action: leave this game as it is
 ILLEGAL, STUCK = 1, 2  # what can be WRONG with a game: it was given an illegal action, its seat has no legal one
 
 
@@ -92,15 +93,15 @@ def act_game(
     c: Any, s: Any, g: int, i: int, blank: Any, run: Any, number: Any, actions: Any, mask: Any, facts: Any,
     rewards: Any, ended: Any, scores: Any, ranks: Any,
 ) -> bool:  # fmt: skip
-    """Do an action, and deal the next game if it was the last one; false for a game that is stopped."""
-    if not is_legal(mask, i, actions[i]):
-        facts[WRONG, i] = ILLEGAL
-    if facts[WRONG, i] != 0:
-        return False
+    """Do an action, and deal the next game if it was the last one; false where nothing is done."""
     if ended[i]:
         ended[i] = False
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0.0
+    if not is_legal(mask, i, actions[i]):
+        facts[WRONG, i] = ILLEGAL
+    if facts[WRONG, i] != 0 or actions[i] == WAIT:
+        return False
     play(c[0], s[g], facts[SEAT, i], actions[i])
     facts[AGE, i] += 1
     if actors(c[0], s[g]) == 0:
@@ -114,8 +115,8 @@ def act_game(
 
 
 def is_legal(mask: Any, i: int, action: int) -> bool:
-    """Whether the seat to act may do that."""
-    return 0 <= action < mask.shape[1] and mask[i, action]
+    """Whether the seat to act may do that, or the game is to wait."""
+    return action == WAIT or (0 <= action < mask.shape[1] and mask[i, action])
 
 
 @slot

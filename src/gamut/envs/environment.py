@@ -70,7 +70,7 @@ class Environment(ABC):
         return self.batch
 
     def step(self, actions: Any) -> Batch:
-        """Do one action in every game: numbers of legal actions, `[games]`."""
+        """Do one action in every game: numbers of legal actions, `[games]`; −1 leaves a game as it is."""
         self._check_running()
         self._step(actions)
         return self.batch
