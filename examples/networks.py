@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,14 @@ from gamut.engine.game import Setup
 SIDE = 8  # Mixx has 8 motifs and 8 colours
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc]
     """From observations to a weight for every action, and for every seat (own first, then nobody) to win."""
 
     def __init__(self, setup: Setup, kind: str, width: int, depth: int) -> None:
         super().__init__()
         self.facts = {
-            "game": setup.game.id, "version": setup.game.version, "seats": setup.seats, "kind": kind, "width": width,
-            "depth": depth, "features": setup.game.features, "actions": setup.actions,
+            "game": setup.game.id, "version": setup.game.version, "seats": setup.seats, "kind": kind,
+            "width": width, "depth": depth, "features": setup.game.features, "actions": setup.actions,
         }  # fmt: skip
 
 
@@ -33,7 +34,7 @@ class Plain(Network):
         super().__init__(setup, "plain", width, depth)
         sizes = [setup.game.features] + [width] * depth
         layers: list[nn.Module] = []
-        for before, after in zip(sizes, sizes[1:], strict=False):
+        for before, after in pairwise(sizes):
             layers += [nn.Linear(before, after), nn.ReLU()]
         self.body = nn.Sequential(*layers)
         self.policy, self.outcome = nn.Linear(width, setup.actions), nn.Linear(width, setup.seats + 1)
@@ -45,7 +46,7 @@ class Plain(Network):
         return self.policy(x), self.outcome(x)
 
 
-class Mixing(nn.Module):
+class Mixing(nn.Module):  # type: ignore[misc]
     """A layer on a grid: each cell sees itself, its row, its column and the whole, all with the same weights."""
 
     def __init__(self, before: int, after: int) -> None:
@@ -137,4 +138,5 @@ def load_policy(setup: Setup, path: Path) -> Network:
             raise ValueError(f"{path} was learned for {found}, and the table is {wanted}")
         network = make_network(setup, facts["kind"], facts["width"], facts["depth"])
         network.load_state_dict({name: torch.from_numpy(kept[name]) for name in network.state_dict()})
-    return network.eval()
+    network.eval()
+    return network

@@ -1,10 +1,10 @@
 """Learn a game from scratch by playing against oneself: PPO with action masks on the batched environment.
 
     python examples/ppo.py mixx --seats 2 --minutes 8 --device cuda --seed 1 --to runs/mixx-1
-    python examples/ppo.py mixx --seats 2 --minutes 16 --device cuda --seed 1 --to runs/mixx-1   # goes on from there
+    python examples/ppo.py mixx --seats 2 --minutes 16 --device cuda --seed 1 --to runs/mixx-1   # goes on
 
 The folder then holds `policy.npz` (what `examples/network_bot.py` plays with), `curve.json` (how it fared against
-`greedy`, with 95% intervals) and `training.pt` (to go on from). Learning rate and entropy fall until the last minute.
+`greedy`, with 95% intervals) and `training.pt` (to go on from). Learning rate and entropy fall until the end.
 
 One network plays all seats. It names a weight for every action and, for every seat (own first), its chance to win;
 so a step teaches what it was worth to each seat, whatever their number.
@@ -59,8 +59,8 @@ class Learner:
         self.env = open_batch(plan.game, plan.seats, plan.games, device)
         self.network = make_network(self.env.setup, plan.network, plan.width, plan.depth).to(self.device)
         self.forward: Any = torch.compile(self.network, dynamic=False) if compiled else self.network
-        fused = {"fused": True} if device == "cuda" else {}
-        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5, **fused)
+        fused = device == "cuda"
+        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5, fused=fused)
         self.half = torch.bfloat16 if device == "cuda" else torch.float32
         self.seconds, self.lessons, self.curve = 0.0, 0, list[dict[str, float]]()
         n, t = plan.games, plan.steps
@@ -86,7 +86,7 @@ class Learner:
         weights = weights.float().masked_fill(~masks, NEVER)
         return weights.log_softmax(1), outcome.float().log_softmax(1)
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def look(self, t: int) -> Tensor:
         """Keep what is shown now as step `t`; the policy."""
         self.seen[t].copy_(self.now["observation"])
@@ -96,7 +96,7 @@ class Learner:
         self.chances[t] = by_seat(outcome.exp()[:, :-1], self.seats[t])
         return policy
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self) -> None:
         """Some steps of every game."""
         for t in range(self.plan.steps):
@@ -109,7 +109,7 @@ class Learner:
             self.ended[t].copy_(self.end["ended"])
         self.look(self.plan.steps)
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def appraise(self) -> tuple[Tensor, Tensor]:
         """What each action was worth to its seat, and what every seat's chances should have been."""
         gains, worth = torch.zeros_like(self.chances[0]), torch.zeros_like(self.chances[:-1])
@@ -138,14 +138,14 @@ class Learner:
             order = torch.randperm(total, device=self.device)
             for start in range(0, total - plan.batch + 1, plan.batch):
                 rows = order[start : start + plan.batch]
-                sums += self.correct(*(x[rows] for x in flat), plan.entropy * left)
+                sums += self.correct(plan.entropy * left, *(x[rows] for x in flat))
                 count += 1
         self.lessons += 1
         return dict(zip(said, (sums / count).tolist(), strict=True))
 
     def correct(
-        self, seen: Tensor, masks: Tensor, seats: Tensor, actions: Tensor, logs: Tensor, worth: Tensor,
-        targets: Tensor, entropy: float,
+        self, entropy: float, seen: Tensor, masks: Tensor, seats: Tensor, actions: Tensor, logs: Tensor,
+        worth: Tensor, targets: Tensor,
     ) -> Tensor:  # fmt: skip
         """One step of gradient descent."""
         policy, outcome = self.think(seen, masks)
@@ -180,11 +180,11 @@ def from_seat(absolute: Tensor, seats: Tensor) -> Tensor:
 
 def open_batch(game: str, seats: int, games: int, device: str) -> envs.Environment:
     """Games on the device, and on the card in the framework's own stream: they follow each other there."""
-    card = {"stream": torch.cuda.current_stream().cuda_stream} if device == "cuda" else {}
+    card: dict[str, Any] = {"stream": torch.cuda.current_stream().cuda_stream} if device == "cuda" else {}
     return envs.make(game, seats, games, device, **card)
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def evaluate(learner: Learner, against: str, games: int, seed: int) -> dict[str, float]:
     """The share of victories against others, with its 95% interval.
 

@@ -2,8 +2,8 @@
 
 What the seat cannot know is redealt several times; in each redeal a tree is grown, led by the network's policy and
 judged by its chances to win, and the visits of all trees are added up. Each tree thinks that the others see what it
-sees, as determinised searches do. The network itself is always asked from a hidden copy, so it never knows more than the
-seat that acts. One leaf of every tree is judged at the same time: the network is asked once for all trees.
+sees, as determinised searches do. The network itself is always asked from a hidden copy, so it never knows more
+than the seat that acts. One leaf of every tree is judged at the same time: the network is asked once for all trees.
 
     GAMUT_POLICIES=policies gamut simulate mixx --bots network-search:mixx,greedy --games 200
 """
@@ -66,7 +66,7 @@ class NetworkSearch(Bot):
                 for node, k in path:
                     node.visits[k] += 1
                     node.totals[k] += leaf.shares[node.seat]
-        visits, totals = sum(root.visits for root in roots), sum(root.totals for root in roots)
+        visits, totals = (np.sum([getattr(root, x) for root in roots], axis=0) for x in ("visits", "totals"))
         order = sorted(range(len(asked.legal)), key=lambda k: (-visits[k], k))
         figures = tuple(Figure(asked.legal[k], int(visits[k]), float(totals[k] / max(visits[k], 1))) for k in order)
         return Choice(figures[0].action, figures)

@@ -107,7 +107,7 @@ def test_the_same_seed_gives_the_same_games(setup: Setup) -> None:
         env.reset(seed)
         for _ in range(40):
             env.step(env.choose())
-        return env.states().tobytes() + env.batch.observation.tobytes() + env.batch.mask.tobytes()
+        return b"".join(x.tobytes() for x in (env.states(), env.batch.observation, env.batch.mask))
 
     first = run(1)
     assert run(2) != first

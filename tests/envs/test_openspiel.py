@@ -43,6 +43,7 @@ def everywhere(state: Any) -> Any:
 
 def test_information_states_hold_what_a_seat_knows_and_no_more(small: Any) -> None:
     observer = Observer(small, full=True)
+    assert observer.tensor is not None
     seen: dict[str, list[Any]] = defaultdict(list)
     for state in everywhere(small.new_initial_state()):
         if not state.is_terminal() and not state.is_chance_node():

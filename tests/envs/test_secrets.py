@@ -1,4 +1,4 @@
-"""Observations are independent of what a seat cannot know, given what it can: as a statistical test that can fail."""
+"""Observations are independent of what a seat cannot know, given what it can: a statistical test that can fail."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
     python -m gamut.envs.bench mixx colori --seats 4 --device cpu --games 1024 --threads 1
 
-`shown` is with the observation, the mask and the random choice of every step, `random` and `greedy` are played in one
-go. On the processor the time is the processor's own for one thread, else the clock's; on a card the clock's. The best
-of some rounds counts.
+`shown` is with the observation, the mask and the random choice of every step, `random` and `greedy` are played in
+one go. On the processor the time is the processor's own for one thread, else the clock's; on a card the clock's.
+The best of some rounds counts.
 """
 
 from __future__ import annotations

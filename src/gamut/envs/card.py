@@ -5,11 +5,12 @@ This module is the only one that knows CUDA. It needs the extra `gamut-games[cud
 
 Neighbouring threads handle neighbouring games, so all arrays lie field by field: `observation[i, f]` is in memory
 beside `observation[i + 1, f]`, and word `k` of a state beside word `k` of the next. A thread takes its state into
-local memory, which the card lays out in the same way, acts, puts it back, and hides the copy it still has. Only where
-many steps are played at once, large states are better off in one piece in the card's own memory.
+local memory, which the card lays out in the same way, acts, puts it back, and hides the copy it still has. Only
+where many steps are played at once, large states are better off in one piece in the card's own memory.
 
-Records are packed, so Numba would read them byte by byte; but their fields are in the order of their widths and so lie
-where an aligned record has them, and as such they are declared here. They are copied word by word for the same reason.
+Records are packed, so Numba would read them byte by byte; but their fields are in the order of their widths and so
+lie where an aligned record has them, and as such they are declared here. They are copied word by word for the same
+reason.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -42,11 +44,10 @@ class NoCard(GamutError):
 def load_cuda() -> Any:
     """Numba's CUDA, with or without a card."""
     try:
-        from numba import cuda
-        from numba.cuda import compile_ptx  # noqa: F401  # what old builds of Numba itself do not have in this form
+        import_module("numba_cuda")  # Numba's own old CUDA is another one
+        return import_module("numba.cuda")
     except ImportError as e:
         raise NoCard(f"device = 'cuda' needs numba-cuda: `pip install 'gamut-games[cuda]'` ({e})") from None
-    return cuda
 
 
 def find_card() -> Any:
@@ -84,11 +85,9 @@ class Kernels:
     """The kernels of one game; compiled when they are first started."""
 
     def __init__(self, game: Game) -> None:
-        import numba
-
         self._cuda, self._game = load_cuda(), game
         self._binder = Binder(game.verbs, lambda copy: self._cuda.jit(device=True)(copy), "cuda")
-        self._record = numba.from_dtype(aligned(game.state))
+        self._record = import_module("numba").from_dtype(aligned(game.state))
 
     def _bound(self, driver: Any, **own: Any) -> Any:
         return self._binder.bind(driver, {"copy_state": copy_words, **own})[0]
@@ -249,15 +248,12 @@ class CardArray:
     def _exporter(self) -> Any:
         """The same memory as an array of a library that speaks DLPack."""
         try:
-            import torch
-
-            return torch.as_tensor(self, device="cuda")
+            return import_module("torch").as_tensor(self, device="cuda")
         except ImportError:
             try:
-                import cupy
+                return import_module("cupy").asarray(self)
             except ImportError:
                 raise NoCard("DLPack on a card needs PyTorch or CuPy beside numba-cuda") from None
-            return cupy.asarray(self)
 
     def __dlpack__(self, **how: Any) -> Any:
         return self._exporter.__dlpack__(**how)
@@ -306,9 +302,8 @@ PLAY = ("c", "words", "whole", "blank", "run", "number", "r", "facts", "hows", "
 
 def compile_kernels(setup: Setup, kind: tuple[int, int] = HOPPER) -> dict[str, str]:
     """The kernels of a game as PTX, by name: needs no card."""
-    import numba
-
-    cuda, kernels, arrays = load_cuda(), Kernels(setup.game), host_arrays(setup, 2)
+    cuda, numba = load_cuda(), import_module("numba")
+    kernels, arrays = Kernels(setup.game), host_arrays(setup, 2)
     made = {}
     for name, kernel, takes in (
         ("begin", kernels.begin, BEGIN), ("step", kernels.step, STEP), ("show", kernels.show, SHOW),
@@ -324,8 +319,7 @@ def compile_kernels(setup: Setup, kind: tuple[int, int] = HOPPER) -> dict[str, s
 @contextmanager
 def imagined_card(kind: tuple[int, int]) -> Iterator[None]:
     """While open, device functions are compiled for that kind of card, even if there is none."""
-    from numba.cuda import dispatcher
-
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
     before = dispatcher.get_current_device
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=kind)
     try:
@@ -341,8 +335,8 @@ class CardEnvironment(Environment):
     """Games on a card.
 
     All work is queued on one stream and nothing waits for it: `stream` is the number of the framework's own (in
-    PyTorch `torch.cuda.current_stream().cuda_stream`), so that policy and games follow each other. An illegal action
-    stops its game; `check` says so, and is asked whenever something is copied to the processor.
+    PyTorch `torch.cuda.current_stream().cuda_stream`), so that policy and games follow each other. An illegal
+    action stops its game; `check` says so, and is asked by `reset`, `play` and `states`.
     """
 
     device = "cuda"

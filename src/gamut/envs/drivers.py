@@ -1,8 +1,8 @@
 """What happens to one game of a batch, as plain functions over the verbs: the same on a processor and on a card.
 
-Every array has a row (`facts`: a column) per game, and `i` is the place of a game in the batch. The state itself may
-lie elsewhere, so its place is given apart: `s[g]`, or `copy[h]` for a copy that will be hidden. `c` and `blank` have
-one element: the constants, and a zeroed state. Nothing is allocated here.
+Every array has a row (`facts`: a column) per game, and `i` is the place of a game in the batch. The state itself
+may lie elsewhere, so its place is given apart: `s[g]`, or `copy[h]` for a copy that will be hidden. `c` and `blank`
+have one element: the constants, and a zeroed state. Nothing is allocated here.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ def is_legal(mask: Any, i: int, action: int) -> bool:
 
 
 @slot
-def decide(
+def decide(  # type: ignore[empty-body]
     c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
-) -> int:  # type: ignore[empty-body]
+) -> int:
     """The place of an action among `n` legal ones, in one of the simple ways to play; the copy is hidden first."""
 
 

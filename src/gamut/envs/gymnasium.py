@@ -1,4 +1,4 @@
-"""Gymnasium: a vector environment in which one seat learns and bots have the others. Needs `gamut-games[gymnasium]`.
+"""Gymnasium: a vector environment: one seat learns, bots have the others. Needs `gamut-games[gymnasium]`.
 
 >>> from gamut.envs import gymnasium
 >>> env = gymnasium.make_vec("mixx", seats=2, games=4, opponents="greedy")
@@ -6,10 +6,10 @@
 >>> observation.shape, info["action_mask"].shape
 ((4, 583), (4, 640))
 
-The learner sits in another seat in each game: game `i` has it in seat `i` modulo the number of seats. Opponents are any
-bots of Gamut, the same for all other seats or one for each in turn order; `random`, `weighted` and `greedy` play in
-native code. A finished game is dealt anew in the same step; of its end there is nothing to observe, so `final_obs` is
-zero. The reward is the learner's share of the victory.
+The learner sits in another seat in each game: game `i` has it in seat `i` modulo the number of seats. Opponents are
+any bots of Gamut, the same for all other seats or one for each in turn order; `random`, `weighted` and `greedy`
+play in native code. A finished game is dealt anew in the same step; of its end there is nothing to observe, so
+`final_obs` is zero. The reward is the learner's share of the victory.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class LearnerEnv(VectorEnv):  # type: ignore[misc]
 
     def action_masks(self) -> Array:
         """What the learner may do in each game."""
-        return self.env.batch.mask.copy()
+        masks: Array = self.env.batch.mask.copy()
+        return masks
 
     def _do(self, actions: Array, rewards: Array, ended: Array) -> None:
         batch = self.env.step(actions)
@@ -93,7 +94,7 @@ class LearnerEnv(VectorEnv):  # type: ignore[misc]
         ended |= done
 
     def _play_others(self, rewards: Array, ended: Array) -> None:
-        """Let the others act until the learner is asked in every game: a game that ended goes on as the next one."""
+        """Let the others act until the learner is asked in every game; one that ended goes on as the next."""
         while True:
             waiting = self.env.batch.seat != self.own
             if not waiting.any():
@@ -131,5 +132,5 @@ def make_vec(
     threads: int = 1,
 ) -> LearnerEnv:
     """Many games against bots."""
-    some = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+    some: list[Any] = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
     return LearnerEnv(open_game(game, seats, options), games, some, threads)

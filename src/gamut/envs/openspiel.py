@@ -8,13 +8,14 @@
 >>> game.num_players()
 2
 
-The game begins with one chance node: which of `deals` deals of the seed it is. The deal's key settles all later chance,
-and no seat knows it. So chance is enumerated in full, and a game with few deals can be solved; with many it comes near
-to the game itself.
+The game begins with one chance node: which of `deals` deals of the seed it is. The deal's key settles all later
+chance, and no seat knows it. So chance is enumerated in full, and a game with few deals can be solved; with many it
+comes near to the game itself.
 
-A secret phase is played in the order of the seats. The information state of a seat is all its hidden copies, whenever
-they changed, and its own actions: the string is a digest of them, the tensor holds their numbers, row by row. Utilities
-add up to 0: the share of the victory, less what an equal division would give, over the most that can be.
+A secret phase is played in the order of the seats. The information state of a seat is all its hidden copies,
+whenever they changed, and its own actions: the string is a digest of them, the tensor holds their numbers, row by
+row. Utilities add up to 0: the share of the victory, less what an equal division would give, over the most that can
+be.
 """
 
 from __future__ import annotations

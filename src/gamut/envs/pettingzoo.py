@@ -8,10 +8,10 @@
 >>> sorted(env.last()[0])
 ['action_mask', 'observation']
 
-An observation is what the agent's seat knows, and its mask is empty while it has nothing to decide. A secret phase is
-played in the order of the seats, and nobody's observation shows what the others chose. Rewards come at the end: each
-seat's share of the victory. `max_cycles` cuts a game off when an agent has acted so often. An illegal action is
-refused, or with `illegal="replace"` the lowest legal one is done instead, for programs that know no masks.
+An observation is what the agent's seat knows, and its mask is empty while it has nothing to decide. A secret phase
+is played in the order of the seats, and nobody's observation shows what the others chose. Rewards come at the end:
+each seat's share of the victory. `max_cycles` cuts a game off when an agent has acted so often. An illegal action
+is refused, or with `illegal="replace"` the lowest legal one is done instead, for programs that know no masks.
 """
 
 from __future__ import annotations

@@ -40,19 +40,19 @@ PER_GARMENT = COLOURS + 3
 VERBS = 5
 FEATURES = SEATS * PER_SEAT + 4 * KINDS + DISPLAY * PER_GARMENT + QUEUE * VERBS + 8
 LAYOUT = (
-    FeatureBlock("seats", (SEATS, PER_SEAT), "for each seat, own first, then in turn order: 12 colours of the wheel (of "
-                 "8), its deck, discard pile, drawn and drafted cards (47 each, of 4), stars, size of its deck and "
-                 "discard pile (of 16), whether it is its turn, whether it still has to choose a card"),
+    FeatureBlock("seats", (SEATS, PER_SEAT), "for each seat, own first, then in turn order: 12 colours of the "
+                 "wheel (of 8), its deck, discard pile, drawn and drafted cards (47 each, of 4), stars, size of "
+                 "its deck and discard pile (of 16), whether it is its turn, whether it still has to choose"),
     FeatureBlock("hand", (KINDS,), "the draft hand that the seat holds, of 4"),
     FeatureBlock("picked", (KINDS,), "what the seat has taken from draft hands in this round, of 4"),
     FeatureBlock("unseen", (KINDS,), "cards of the draft deck and of hands that the seat has not seen, of 16"),
     FeatureBlock("destroyed", (KINDS,), "destroyed cards, of 16"),
-    FeatureBlock("display", (DISPLAY, PER_GARMENT), "for each garment: 12 colours of its cost (of 4), stars (of 4), its "
-                 "fabric (of 8), whether the seat has drawn that fabric"),
-    FeatureBlock("queue", (QUEUE, VERBS), "for each ability that waits, how often it is still to be done (of 4), in "
-                 "the column of store, draw, mix, destroy or make"),
-    FeatureBlock("clock", (8,), "round, whether it is the draft, whether it is the own turn, pick, turns taken, size "
-                 "of the draft deck (of 128) and of the garment deck (of 64), whether hands pass to the left"),
+    FeatureBlock("display", (DISPLAY, PER_GARMENT), "for each garment: 12 colours of its cost (of 4), stars (of "
+                 "4), its fabric (of 8), whether the seat has drawn that fabric"),
+    FeatureBlock("queue", (QUEUE, VERBS), "for each ability that waits, how often it is still to be done (of 4), "
+                 "in the column of store, draw, mix, destroy or make"),
+    FeatureBlock("clock", (8,), "round, whether it is the draft, whether it is the own turn, pick, turns taken, "
+                 "size of the draft deck (of 128) and of the garment deck (of 64), whether hands pass to the left"),
 )  # fmt: skip
 
 

@@ -13,8 +13,8 @@ SETS = SEATS + 5
 FEATURES = CARDS * SETS + SEATS + 3
 LAYOUT = (
     FeatureBlock("sets", (SETS, CARDS), "1 for each card (motif · 8 + colour) that is in the stock of a seat (own "
-                 "first, then in turn order), in the deck, on the table, open for the level axis, open for the upright "
-                 "axis, or can be laid at all"),
+                 "first, then in turn order), in the deck, on the table, open for the level axis, open for the "
+                 "upright axis, or can be laid at all"),
     FeatureBlock("won", (SEATS,), "cards won by each seat, own first, of 64"),
     FeatureBlock("left", (1,), "cards in the deck, of 64"),
     FeatureBlock("laid", (1,), "cards on the table, of 15"),
