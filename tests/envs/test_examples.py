@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import gamut
+from gamut import envs
 from gamut.bots import UnknownBot
 from tests.plugins.kit import environment
 
@@ -119,3 +120,21 @@ def test_the_curve_is_drawn(learned: Path, tmp_path: Path) -> None:
     picture = tmp_path / "curve.svg"
     subprocess.run([sys.executable, str(EXAMPLES / "draw_curve.py"), str(picture), str(learned)], check=True)
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_the_bot_does_what_the_network_does_in_the_environment(policies: Path) -> None:
+    import torch
+    from network_bot import NetworkBot
+
+    setup = gamut.find("mixx").open(2)
+    bot, env = NetworkBot(setup, "mixx"), envs.make(setup, games=20)
+    batch = env.reset(3)
+    for _ in range(10):
+        batch = env.step(env.choose())
+        weights, _ = bot.network(torch.from_dlpack(batch.observation))
+        wanted = weights.masked_fill(~torch.from_dlpack(batch.mask), -1e9).argmax(1).tolist()
+        states = env.states()
+        for i, seat in enumerate(batch.seat.tolist()):
+            hidden = states[i : i + 1].copy()
+            bot.rules.hide(setup.constants, hidden, 0, seat)
+            assert bot.choose(hidden, seat, seed=1).action == wanted[i]

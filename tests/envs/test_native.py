@@ -202,8 +202,10 @@ def test_wrong_input_is_named() -> None:
         env.choose("clever")
     with pytest.raises(BadOptions, match="3 ways to play do not fit 2 seats"):
         env.play(1, ["random"] * 3)
-    with pytest.raises(BadOptions, match="seats are 0 to 1"):
+    with pytest.raises(BadOptions, match="seats are 0 to 1, and −1 watches; there is no seat 2"):
         envs.redeal(env.setup, env.states(), 2, seed=1)
+    with pytest.raises(BadOptions, match="seats are 0 to 1; there is no seat -1"):
+        envs.look(env.setup, env.states(), -1)
 
 
 @every

@@ -25,6 +25,7 @@ from gamut.engine.game import Game, Setup
 from gamut.engine.options import Value
 from gamut.engine.record import Array, copy_states
 from gamut.engine.seeds import check_seed
+from gamut.engine.verbs import WATCHER
 from gamut.envs import drivers
 from gamut.envs.environment import Batch, Environment, Totals
 from gamut.games import find
@@ -75,7 +76,7 @@ def redeal(setup: Setup, states: Array, seat: Array | int, seed: int, first: int
     driver(
         setup.constants,
         made,
-        seat_row(setup, seat, len(made)),
+        seat_row(setup, seat, len(made), WATCHER),
         np.array([seed], np.uint64),
         first,
         room_for_chance(),
@@ -89,17 +90,19 @@ def look(setup: Setup, states: Array, seat: Array | int) -> tuple[Array, Array]:
     observation, mask = np.zeros((n, game.features), np.float32), np.zeros((n, setup.actions), np.bool_)
     driver = game.native(drivers.look_at)
     driver(
-        setup.constants, states, setup.fresh(), seat_row(setup, seat, n), observation, mask,
+        setup.constants, states, setup.fresh(), seat_row(setup, seat, n, 0), observation, mask,
         np.zeros(game.most_legal, np.int32),
     )  # fmt: skip
     return observation, mask
 
 
-def seat_row(setup: Setup, seat: Array | int, n: int) -> Array:
+def seat_row(setup: Setup, seat: Array | int, n: int, lowest: int) -> Array:
     """One seat for each of `n` states."""
     row = np.array(np.broadcast_to(np.asarray(seat), (n,)), np.int64)
-    if n and not (row.min() >= -1 and row.max() < setup.seats):
-        raise BadOptions(f"seats are 0 to {setup.seats - 1}, and −1 watches; there is {row.min()} or {row.max()}")
+    if n and not (lowest <= row.min() and row.max() < setup.seats):
+        watching = ", and −1 watches" if lowest < 0 else ""
+        wrong = row.min() if row.min() < lowest else row.max()
+        raise BadOptions(f"seats are 0 to {setup.seats - 1}{watching}; there is no seat {wrong}")
     return row
 
 
