@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,20 @@ class SearchSettings:
     rivals: int = 1  # the best is taken among the moves that have at least one of so many of the most visits
 
 
+@dataclass(frozen=True)
+class FeatureBlock:
+    """Some features of an observation that belong together."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many features they are."""
+        return prod(self.shape)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game: static facts, declared once."""
@@ -57,6 +72,7 @@ class Game:
     most_legal: int  # no position has more legal actions
     longest: int  # no game has more steps
     features: int  # length of an observation
+    layout: tuple[FeatureBlock, ...] = ()  # what they are, in the order of `observe`
     reasons: tuple[str, ...]  # of an end, by number
     invariants: tuple[str, ...]  # what `check` counts from 1
     folder: Path  # where RULES.md is

@@ -62,6 +62,7 @@ GAME = Game(
     most_legal=len(COLOURS),
     longest=MOST_ROUNDS * SEATS,
     features=hidden.FEATURES,
+    layout=hidden.LAYOUT,
     reasons=("most points",),
     invariants=(
         "every card is in exactly one place",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamut.engine.chance import pick, rekey
+from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.verbs import UNSEEN
 from gamut.model.record import COLOURS, COPIES, MOST_HAND, SEATS, Constants, State
@@ -10,6 +11,14 @@ from gamut.model.rules import nth, total
 
 KINDS = len(COLOURS)
 FEATURES = 4 * KINDS + SEATS + 1
+LAYOUT = (
+    FeatureBlock("hand", (KINDS,), "own cards by colour, of 6"),
+    FeatureBlock("pile", (KINDS,), "cards of earlier rounds by colour, of 16"),
+    FeatureBlock("base", (KINDS,), "1 for the colour that is base now"),
+    FeatureBlock("tint", (KINDS,), "1 for the colour that is tint now"),
+    FeatureBlock("score", (SEATS,), "points by seat, own first, of 16"),
+    FeatureBlock("round", (1,), "which of the rounds it is, 1 in the last"),
+)
 
 
 def hide(c: Constants, s: State, seat: int) -> None:

@@ -66,6 +66,7 @@ GAME = Game(
     most_legal=CARDS,
     longest=MOST_ROUNDS * SEATS * (HAND + HAND + 3 * MOST_ABILITIES + 1),
     features=hidden.FEATURES,
+    layout=hidden.LAYOUT,
     work=foresight.WORK,
     reasons=("most stars",),
     invariants=(

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from gamut.engine.bits import NONE
 from gamut.engine.chance import pick, rekey
+from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
+from gamut.engine.showing import show_counts, show_nothing
 from gamut.engine.verbs import UNSEEN
 from gamut.games.colori.draft import find_hand, find_holder
 from gamut.games.colori.piles import remove_card
@@ -23,7 +25,6 @@ from gamut.games.colori.record import (
     COLOURS,
     DISPLAY,
     DRAFTING,
-    GARMENTS,
     HAND,
     KINDS,
     QUEUE,
@@ -38,6 +39,21 @@ PER_SEAT = COLOURS + 4 * CARDS + 5
 PER_GARMENT = COLOURS + 3
 VERBS = 5
 FEATURES = SEATS * PER_SEAT + 4 * KINDS + DISPLAY * PER_GARMENT + QUEUE * VERBS + 8
+LAYOUT = (
+    FeatureBlock("seats", (SEATS, PER_SEAT), "for each seat, own first, then in turn order: 12 colours of the "
+                 "wheel (of 8), its deck, discard pile, drawn and drafted cards (47 each, of 4), stars, size of "
+                 "its deck and discard pile (of 16), whether it is its turn, whether it still has to choose"),
+    FeatureBlock("hand", (KINDS,), "the draft hand that the seat holds, of 4"),
+    FeatureBlock("picked", (KINDS,), "what the seat has taken from draft hands in this round, of 4"),
+    FeatureBlock("unseen", (KINDS,), "cards of the draft deck and of hands that the seat has not seen, of 16"),
+    FeatureBlock("destroyed", (KINDS,), "destroyed cards, of 16"),
+    FeatureBlock("display", (DISPLAY, PER_GARMENT), "for each garment: 12 colours of its cost (of 4), stars (of "
+                 "4), its fabric (of 8), whether the seat has drawn that fabric"),
+    FeatureBlock("queue", (QUEUE, VERBS), "for each ability that waits, how often it is still to be done (of 4), "
+                 "in the column of store, draw, mix, destroy or make"),
+    FeatureBlock("clock", (8,), "round, whether it is the draft, whether it is the own turn, pick, turns taken, "
+                 "size of the draft deck (of 128) and of the garment deck (of 64), whether hands pass to the left"),
+)  # fmt: skip
 
 
 def first_sight(c: Constants, s: State, h: int, seat: int) -> int:
@@ -206,55 +222,65 @@ def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
 
 def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     """Seats (own first), own hand and picks, unseen and destroyed cards, the display, the queue, the clock."""
-    for k in range(FEATURES):
-        out[k] = 0.0
-    for k in range(c.seats):
-        observe_seat(s, (seat + k) % c.seats, out, k * PER_SEAT)
+    for k in range(SEATS):
+        if k < c.seats:
+            observe_seat(s, (seat + k) % c.seats, out, k * PER_SEAT)
+        else:
+            show_nothing(out, k * PER_SEAT, PER_SEAT)
     at = SEATS * PER_SEAT
+    show_nothing(out, at, 2 * KINDS)
     if s.phase == DRAFTING:
         observe_draft(c, s, seat, out, at)
-    for card in range(KINDS):
-        out[at + 2 * KINDS + card] = (s.draft[card] + s.spent[card]) / 20
-        out[at + 3 * KINDS + card] = s.destroyed[card] / 20
+    show_counts(s.draft, out, at + 2 * KINDS, KINDS, 1 / 16)
+    if s.phase == DRAFTING:
+        for card in range(KINDS):
+            out[at + 2 * KINDS + card] += s.spent[card] / 16
+    show_counts(s.destroyed, out, at + 3 * KINDS, KINDS, 1 / 16)
     at += 4 * KINDS
     for place in range(DISPLAY):
-        g = s.display[place] - 1
-        if g >= 0:
-            for colour in range(COLOURS):
-                out[at + colour] = c.cost[g, colour] / 6
-            out[at + COLOURS] = c.stars[g] / 5
-            out[at + COLOURS + 1] = c.fabric[g] / 6
-            out[at + COLOURS + 2] = 1.0 if s.drawn[seat, c.fabric[g]] else 0.0
+        observe_garment(c, s, s.display[place] - 1, seat, out, at)
         at += PER_GARMENT
+    show_nothing(out, at, QUEUE * VERBS)
     for i in range(s.waiting):
-        out[at + i * VERBS + ability_verb(s.queue[i]) - 1] = ability_times(s.queue[i]) / 3
+        out[at + i * VERBS + ability_verb(s.queue[i]) - 1] = ability_times(s.queue[i]) / 4
     at += QUEUE * VERBS
     out[at] = s.round / c.rounds
     out[at + 1] = 1.0 if s.phase == DRAFTING else 0.0
     out[at + 2] = 1.0 if s.phase == ACTING and s.turn == seat else 0.0
     out[at + 3] = s.pick / HAND
     out[at + 4] = s.turns / c.seats
-    out[at + 5] = s.left / 150
-    out[at + 6] = s.garments_left / (2 * GARMENTS)
+    out[at + 5] = s.left / 128
+    out[at + 6] = s.garments_left / 64
     out[at + 7] = 1.0 if s.round % 2 else 0.0
+
+
+def observe_garment(c: Constants, s: State, g: int, seat: int, out: Floats, at: int) -> None:
+    """A garment of the display: its cost, its stars, its fabric, and whether the seat has that; zeros for none."""
+    if g < 0:
+        show_nothing(out, at, PER_GARMENT)
+        return
+    show_counts(c.cost[g], out, at, COLOURS, 1 / 4)
+    out[at + COLOURS] = c.stars[g] / 4
+    out[at + COLOURS + 1] = c.fabric[g] / 8
+    out[at + COLOURS + 2] = 1.0 if s.drawn[seat, c.fabric[g]] else 0.0
 
 
 def observe_seat(s: State, seat: int, out: Floats, at: int) -> None:
     """A seat's wheel, decks, drawn and drafted cards, and counts."""
-    for colour in range(COLOURS):
-        out[at + colour] = s.wheel[seat, colour] / 8
+    show_counts(s.wheel[seat], out, at, COLOURS, 1 / 8)
     at += COLOURS
-    for card in range(CARDS):
-        out[at + card] = s.deck[seat, card] / 4
-        out[at + CARDS + card] = s.discard[seat, card] / 4
-        out[at + 2 * CARDS + card] = s.drawn[seat, card] / 4
+    show_counts(s.deck[seat], out, at, CARDS, 1 / 4)
+    show_counts(s.discard[seat], out, at + CARDS, CARDS, 1 / 4)
+    show_counts(s.drawn[seat], out, at + 2 * CARDS, CARDS, 1 / 4)
+    at += 3 * CARDS
+    show_nothing(out, at, CARDS)
     for i in range(HAND):
         if s.drafted[seat, i]:
-            out[at + 3 * CARDS + s.drafted[seat, i] - 1] += 0.25
-    at += 4 * CARDS
-    out[at] = s.stars[seat] / 20
-    out[at + 1] = s.decked[seat] / 20
-    out[at + 2] = s.discarded[seat] / 20
+            out[at + s.drafted[seat, i] - 1] += 0.25
+    at += CARDS
+    out[at] = s.stars[seat] / 16
+    out[at + 1] = s.decked[seat] / 16
+    out[at + 2] = s.discarded[seat] / 16
     out[at + 3] = 1.0 if s.phase == ACTING and s.turn == seat else 0.0
     out[at + 4] = 1.0 if s.phase == DRAFTING and (s.due >> seat) & 1 else 0.0
 

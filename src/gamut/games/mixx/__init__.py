@@ -79,6 +79,7 @@ GAME = Game(
     most_legal=MOST_STOCK * (PLACES - 1),
     longest=CARDS,
     features=hidden.FEATURES,
+    layout=hidden.LAYOUT,
     reasons=("most cards won",),
     invariants=(
         "every card is in exactly one place",

@@ -1,0 +1,142 @@
+"""Networks for the examples, and how a policy is kept: as plain arrays, which load without running anything."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from gamut.engine.game import Setup
+
+SIDE = 8  # Mixx has 8 motifs and 8 colours
+
+
+class Network(nn.Module):  # type: ignore[misc]
+    """From observations to a weight for every action, and for every seat (own first, then nobody) to win."""
+
+    def __init__(self, setup: Setup, kind: str, width: int, depth: int) -> None:
+        super().__init__()
+        self.facts = {
+            "game": setup.game.id, "version": setup.game.version, "seats": setup.seats, "kind": kind,
+            "width": width, "depth": depth, "features": setup.game.features, "actions": setup.actions,
+        }  # fmt: skip
+
+
+class Plain(Network):
+    """Layers of units, each connected with all of the layer before: for any game."""
+
+    def __init__(self, setup: Setup, width: int, depth: int) -> None:
+        super().__init__(setup, "plain", width, depth)
+        sizes = [setup.game.features] + [width] * depth
+        layers: list[nn.Module] = []
+        for before, after in pairwise(sizes):
+            layers += [nn.Linear(before, after), nn.ReLU()]
+        self.body = nn.Sequential(*layers)
+        self.policy, self.outcome = nn.Linear(width, setup.actions), nn.Linear(width, setup.seats + 1)
+        soften(self.policy)
+
+    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Weights of the actions, and of the outcomes."""
+        x = self.body(seen.to(self.policy.weight.dtype))
+        return self.policy(x), self.outcome(x)
+
+
+class Mixing(nn.Module):  # type: ignore[misc]
+    """A layer on a grid: each cell sees itself, its row, its column and the whole, all with the same weights."""
+
+    def __init__(self, before: int, after: int) -> None:
+        super().__init__()
+        self.cell, self.row, self.column, self.all = (
+            nn.Linear(before, after),
+            nn.Linear(before, after, bias=False),
+            nn.Linear(before, after, bias=False),
+            nn.Linear(before, after, bias=False),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """`x[position, row, column, channel]`."""
+        rows, columns = x.mean(2), x.mean(1)
+        lines = self.row(rows) + self.all(rows.mean(1))[:, None]
+        return self.cell(x) + lines[:, :, None] + self.column(columns)[:, None]
+
+
+class Grid(Network):
+    """For Mixx: a card is a cell of a grid of motifs and colours, and neither motifs nor colours have an order.
+
+    Whatever is learned of one card is known of all 64: permuting motifs or colours permutes the answers.
+    """
+
+    def __init__(self, setup: Setup, width: int, depth: int) -> None:
+        super().__init__(setup, "grid", width, depth)
+        self.sets = setup.game.layout[0].shape[0]
+        self.others = setup.game.features - self.sets * SIDE * SIDE
+        self.laid = 5  # which set are the cards on the table
+        self.first, self.counts = Mixing(self.sets, width), nn.Linear(self.others, width)
+        self.layers = nn.ModuleList(Mixing(width, width) for _ in range(depth - 1))
+        self.policy = nn.Linear(width, 2)  # on the level axis, on the upright axis
+        self.crossed, self.crossing = nn.Linear(width, width), nn.Linear(width, width)
+        self.across = nn.Linear(width, 1)
+        self.outcome = nn.Sequential(nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, setup.seats + 1))
+        soften(self.policy)
+        soften(self.crossed)
+
+    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Weights of the actions, and of the outcomes."""
+        seen = seen.to(self.policy.weight.dtype)
+        n, cells = len(seen), SIDE * SIDE
+        sets = seen[:, : self.sets * cells].view(n, self.sets, SIDE, SIDE).permute(0, 2, 3, 1)
+        counts = self.counts(seen[:, self.sets * cells :])
+        x = (self.first(sets) + counts[:, None, None]).relu()
+        for layer in self.layers:
+            x = x + layer(x).relu()
+        level, upright = self.policy(x).flatten(1, 2).unbind(2)
+        line = (x * sets[..., self.laid : self.laid + 1].to(x.dtype)).sum(1)  # the cards of the line, by colour
+        pairs = self.crossed(line) @ self.crossing(x).flatten(1, 2).transpose(1, 2)  # position, colour, card
+        across = pairs / self.crossed.out_features**0.5 + self.across(x).flatten(1, 2).transpose(1, 2)
+        pooled = torch.cat([x.mean((1, 2)), x.amax((1, 2))], 1)
+        return torch.cat([level, upright, across.flatten(1)], 1), self.outcome(pooled)
+
+
+def soften(layer: nn.Linear) -> None:
+    """Begin with nearly equal weights of all actions."""
+    with torch.no_grad():
+        layer.weight.mul_(0.01)
+        layer.bias.zero_()
+
+
+KINDS: dict[str, Any] = {"plain": Plain, "grid": Grid}
+
+
+def make_network(setup: Setup, kind: str, width: int, depth: int) -> Network:
+    """A network for a setup; `fitting` is the grid for Mixx, else the plain one."""
+    if kind == "fitting":
+        kind = "grid" if setup.game.id == "mixx" else "plain"
+    if kind not in KINDS or (kind == "grid" and setup.game.id != "mixx"):
+        raise SystemExit(f"{kind!r} is no network for {setup.game.id}; it may be plain, or grid for mixx")
+    made: Network = KINDS[kind](setup, width, depth)
+    return made
+
+
+def save_policy(network: Network, setup: Setup, path: Path) -> None:
+    """Keep a policy as arrays in an archive."""
+    arrays = {name: tensor.float().cpu().numpy() for name, tensor in network.state_dict().items()}
+    np.savez(path, facts=np.frombuffer(json.dumps(network.facts).encode(), np.uint8), **arrays)
+
+
+def load_policy(setup: Setup, path: Path) -> Network:
+    """The network of a kept policy, if it was made for this table."""
+    with np.load(path, allow_pickle=False) as kept:
+        facts = json.loads(kept["facts"].tobytes())
+        wanted = {"game": setup.game.id, "version": setup.game.version, "seats": setup.seats}
+        found = {name: facts.get(name) for name in wanted}
+        if found != wanted:
+            raise ValueError(f"{path} was learned for {found}, and the table is {wanted}")
+        network = make_network(setup, facts["kind"], facts["width"], facts["depth"])
+        network.load_state_dict({name: torch.from_numpy(kept[name]) for name in network.state_dict()})
+    network.eval()
+    return network

@@ -1,0 +1,225 @@
+"""The batch on the processor: the same games as at a table, and nothing a seat cannot know."""
+
+from __future__ import annotations
+
+import tracemalloc
+from typing import Any
+
+import numpy as np
+import pytest
+
+from gamut import envs, games
+from gamut.engine.errors import BadOptions, GamutError, IllegalAction
+from gamut.engine.game import Setup
+from gamut.engine.keys import game_key
+from gamut.engine.table import Table
+from gamut.envs.equality import compare, play_both, step_both
+from gamut.model import GAME as EASEL
+from tests.toys import pledges
+
+SETUPS = [
+    *(game.open(seats) for game in games.every() for seats in {min(game.seats), max(game.seats)}),
+    EASEL.open(3),
+    pledges.PLEDGES.open(3),
+]
+
+
+def named(setup: Setup) -> str:
+    return f"{setup.game.id}-{setup.seats}"
+
+
+every = pytest.mark.parametrize("setup", SETUPS, ids=named)
+
+
+def observed(table: Table, seat: int) -> Any:
+    out = np.zeros(table.game.features, np.float32)
+    table.rules.observe(table.setup.constants, table.hidden(seat), 0, seat, out)
+    return out
+
+
+@every
+def test_steps_are_those_of_a_table(setup: Setup) -> None:
+    env, seed, many = envs.make(setup, games=3), 7, 3
+    batch = env.reset(seed)
+    tables = [Table(setup, game_key(seed, i)) for i in range(many)]
+    ended = [0] * many
+    for _ in range(100_000):
+        for i, table in enumerate(tables):
+            seat = table.actors[0]
+            assert batch.seat[i] == seat
+            assert np.flatnonzero(batch.mask[i]).tolist() == table.legal(seat)
+            assert batch.observation[i].tobytes() == observed(table, seat).tobytes()
+        assert [s.tobytes() for s in env.states()] == [table.record.tobytes() for table in tables]
+        actions = env.choose("random").copy()
+        batch = env.step(actions)
+        for i, table in enumerate(tables):
+            table.play(table.actors[0], int(actions[i]))
+            assert batch.ended[i] == table.over
+            if not table.over:
+                assert not batch.rewards[i].any()
+                continue
+            end = table.result
+            assert tuple(batch.scores[i]) == end.scores
+            assert tuple(batch.ranks[i]) == end.ranks
+            assert setup.game.reasons[batch.reason[i]] == end.reason
+            assert batch.length[i] == len(table.history)
+            share = 1 / max(1, len(end.winners))
+            assert batch.rewards[i].tolist() == pytest.approx([share * (r == 1) for r in end.ranks])
+            ended[i] += 1
+            assert batch.number[i] == i + many * ended[i]
+            tables[i] = Table(setup, game_key(seed, int(batch.number[i])))
+        if min(ended) >= 2:
+            return
+    pytest.fail("the games do not end")
+
+
+@every
+def test_threads_give_the_same_bytes(setup: Setup) -> None:
+    one, other = envs.make(setup, games=37), envs.make(setup, games=37, threads=3)
+    one.reset(3)
+    other.reset(3)
+    compare(one, other, "dealt")
+    step_both(one, other, 60, ("random", "greedy", "weighted"))
+    for way in ("random", "greedy", "weighted"):
+        play_both(one, other, 100, way)
+
+
+@every
+def test_playing_on_is_stepping(setup: Setup) -> None:
+    stepped, fused = envs.make(setup, games=16), envs.make(setup, games=16)
+    stepped.reset(5)
+    fused.reset(5)
+    shares = np.zeros(setup.seats)
+    for _ in range(150):
+        shares += stepped.step(stepped.choose("greedy")).rewards.sum(0)
+    totals = fused.play(150, "greedy")
+    assert fused.states().tobytes() == stepped.states().tobytes()
+    assert totals.shares == pytest.approx(shares.tolist())
+    assert fused.batch.observation.tobytes() == stepped.batch.observation.tobytes()
+    assert fused.batch.mask.tobytes() == stepped.batch.mask.tobytes()
+
+
+@every
+def test_the_same_seed_gives_the_same_games(setup: Setup) -> None:
+    env = envs.make(setup, games=8)
+
+    def run(seed: int) -> bytes:
+        env.reset(seed)
+        for _ in range(40):
+            env.step(env.choose())
+        return b"".join(x.tobytes() for x in (env.states(), env.batch.observation, env.batch.mask))
+
+    first = run(1)
+    assert run(2) != first
+    assert run(1) == first
+
+
+@every
+def test_a_step_allocates_nothing(setup: Setup) -> None:
+    env = envs.make(setup, games=64)
+    env.reset(1)
+
+    def steps(n: int) -> None:
+        for _ in range(n):
+            env.step(env.choose())
+
+    steps(3)
+    tracemalloc.start()
+    try:
+        steps(3)
+        before, _ = tracemalloc.get_traced_memory()
+        tracemalloc.reset_peak()
+        steps(100)
+        after, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    row = 64 * min(env.features, env.actions)  # the smallest array of a batch that could be made anew
+    assert after - before < 2000
+    assert peak - before < max(row, 4000)
+
+
+@every
+def test_what_a_seat_cannot_know_is_in_no_observation(setup: Setup) -> None:
+    env = envs.make(setup, games=64)
+    env.reset(11)
+    changed = 0
+    for _ in range(40):
+        batch = env.step(env.choose())
+        states, seats = env.states(), batch.seat.copy()
+        others = envs.redeal(setup, states, seats, seed=5)
+        observation, mask = envs.look(setup, others, seats)
+        assert observation.tobytes() == batch.observation.tobytes()
+        assert mask.tobytes() == batch.mask.tobytes()
+        changed += sum(a.tobytes() != b.tobytes() for a, b in zip(states, others, strict=True))
+    assert changed  # every redeal has another key
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = envs.make("mixx", seats=2, games=4)
+    batch = env.reset(1)
+    before, actions = env.states().tobytes(), env.choose().copy()
+    wrong = int(np.flatnonzero(~batch.mask[2])[0])
+    actions[2] = wrong
+    with pytest.raises(IllegalAction, match=f"game 2: action {wrong} is not legal for seat .; it may be"):
+        env.step(actions)
+    for other in (-2, 640):
+        actions[2] = other
+        with pytest.raises(IllegalAction, match=f"action {other} is not legal"):
+            env.step(actions)
+    assert env.states().tobytes() == before
+
+
+def test_a_game_can_wait() -> None:
+    env = envs.make("mixx", seats=2, games=2)
+    batch = env.reset(1)
+    while not batch.ended[0]:
+        batch = env.step(env.choose())
+    before = env.states()
+    actions = env.choose().copy()
+    actions[0] = -1
+    batch = env.step(actions)
+    after = env.states()
+    assert after[0].tobytes() == before[0].tobytes()
+    assert after[1].tobytes() != before[1].tobytes()
+    assert not batch.ended[0]
+    assert not batch.rewards[0].any()
+
+
+def test_wrong_input_is_named() -> None:
+    with pytest.raises(BadOptions, match="device = 'tpu' is not possible; it may be cpu or cuda"):
+        envs.make("mixx", device="tpu")
+    with pytest.raises(BadOptions, match="games = 0 is not possible"):
+        envs.make("mixx", games=0)
+    with pytest.raises(BadOptions, match="threads = 0 is not possible"):
+        envs.make("mixx", threads=0)
+    env = envs.make("mixx", games=2)
+    with pytest.raises(GamutError, match="call reset"):
+        env.step([0, 0])
+    with pytest.raises(BadOptions, match="seed = -1 is not possible"):
+        env.reset(-1)
+    env.reset(1)
+    with pytest.raises(BadOptions, match="'clever' is no way to play; it may be random, weighted, greedy"):
+        env.choose("clever")
+    with pytest.raises(BadOptions, match="3 ways to play do not fit 2 seats"):
+        env.play(1, ["random"] * 3)
+    with pytest.raises(BadOptions, match="seats are 0 to 1, and −1 watches; there is no seat 2"):
+        envs.redeal(env.setup, env.states(), 2, seed=1)
+    with pytest.raises(BadOptions, match="seats are 0 to 1; there is no seat -1"):
+        envs.look(env.setup, env.states(), -1)
+
+
+@every
+def test_the_layout_names_every_feature(setup: Setup) -> None:
+    blocks = envs.make(setup, games=1).describe()
+    assert sum(block.size for block in blocks) == setup.game.features
+    assert len({block.name for block in blocks}) == len(blocks)
+    assert all(block.meaning for block in blocks)
+
+
+def test_arrays_are_shared_by_dlpack() -> None:
+    env = envs.make("mixx", seats=2, games=4)
+    batch = env.reset(1)
+    for array in (batch.observation, batch.mask, batch.seat, batch.rewards, batch.ended, batch.number):
+        shared = np.from_dlpack(array)
+        assert shared.ctypes.data == array.ctypes.data
+        assert shared.tobytes() == array.tobytes()

@@ -1,0 +1,98 @@
+"""OpenSpiel's own checks, information states, and a best response on the small game of the docs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+from gamut.games import find
+from gamut.model import GAME as EASEL
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'gamut-games[openspiel]'")
+
+from open_spiel.python import policy
+from open_spiel.python.algorithms import expected_game_score, exploitability
+
+from gamut.envs.openspiel import Observer, register
+
+SMALL = {"rounds": 3, "hand": 2}
+
+
+@pytest.fixture(scope="module")
+def small() -> Any:
+    return pyspiel.load_game(f"{register(EASEL, SMALL, 'gamut_easel_small')}(seats=2,deals=3)")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(EASEL, 3), (find("mixx"), 2), (find("colori"), 3)], ids=lambda x: getattr(x, "id", str(x))
+)
+def test_games_pass_random_play(game: Any, seats: int) -> None:
+    loaded = pyspiel.load_game(f"{register(game)}(seats={seats},deals=20)")
+    pyspiel.random_sim_test(loaded, 3, True, False)
+
+
+def everywhere(state: Any) -> Any:
+    yield state
+    if not state.is_terminal():
+        for action in state.legal_actions():
+            yield from everywhere(state.child(action))
+
+
+def test_information_states_hold_what_a_seat_knows_and_no_more(small: Any) -> None:
+    observer = Observer(small, full=True)
+    assert observer.tensor is not None
+    seen: dict[str, list[Any]] = defaultdict(list)
+    for state in everywhere(small.new_initial_state()):
+        if not state.is_terminal() and not state.is_chance_node():
+            seen[observer.string_from(state, state.current_player())].append(state)
+    shared = 0
+    tensors: dict[bytes, str] = {}
+    for text, states in seen.items():
+        seat = states[0].current_player()
+        observer.set_from(states[0], seat)
+        tensor = observer.tensor.tobytes()
+        assert tensors.setdefault(tensor, text) == text  # different knowledge, different tensors
+        for state in states:
+            assert state.current_player() == seat
+            assert state.legal_actions() == states[0].legal_actions()
+            assert state.hidden(seat).tobytes() == states[0].hidden(seat).tobytes()
+            observer.set_from(state, seat)
+            assert observer.tensor.tobytes() == tensor  # the same knowledge, the same tensor
+        shared += len({state.record.tobytes() for state in states}) > 1
+    assert shared > 10  # what the other has laid face down is known in none of them
+
+
+def test_a_seat_remembers_what_it_did(small: Any) -> None:
+    observer = Observer(small, full=True)
+    for state in everywhere(small.new_initial_state()):
+        if state.is_chance_node() or state.is_terminal() or len(state.legal_actions()) < 2:
+            continue
+        seat = state.current_player()
+        after = {observer.string_from(state.child(a), seat) for a in state.legal_actions()}
+        assert len(after) == len(state.legal_actions())
+
+
+def test_the_best_response_to_chance_play(small: Any) -> None:
+    uniform = policy.UniformRandomPolicy(small)
+    found = exploitability.nash_conv(small, uniform, return_only_nash_conv=False)
+    worth = [float(x) for x in found.player_improvements]
+    assert all(x > 0 for x in worth)  # who knows that the other plays at random gains by it
+    assert found.nash_conv == pytest.approx(sum(worth))
+    assert max(worth) <= 2
+    for seat in (0, 1):
+        value = exploitability.best_response(small, uniform, seat)["best_response_value"]
+        base = expected_game_score.policy_value(small.new_initial_state(), [uniform, uniform])[seat]
+        assert value - base == pytest.approx(worth[seat])
+
+
+def test_returns_add_up_to_nothing(small: Any) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        state = small.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(int(rng.choice(state.legal_actions())))
+        assert sum(state.returns()) == pytest.approx(0)
+        assert min(state.returns()) >= -1
