@@ -140,7 +140,8 @@ def check(h: House, browser: Browser, table: m.NewTable) -> None:
     for text in browser.raw:
         assert table.watch not in text or '"moved"' in text
         assert not any(s.token in text for s in table.seats if '"moved"' not in text)
-        assert match.over or match.row.key.hex() not in text
+        assert match.over or match.table.key.hex() not in text
+        assert match.over or match.row.server_part not in text
 
 
 async def play_out(h: House, table: m.NewTable) -> bool:
