@@ -150,3 +150,13 @@ def test_all_are_told_how_long_somebody_away_is_waited_for(server: Server, peopl
     back.goto(address)
     kit.ready(back)
     expect(ada.locator(".notices")).not_to_contain_text("is away")
+
+
+def test_whoever_is_away_before_the_deal_is_waited_for_too(server: Server, people: People) -> None:
+    table = server.open(GAME, "here", "here")
+    ada = people.sit(table.seat(0), viewport=kit.PHONE)
+    expect(ada.get_by_text(re.compile(r"Player 2 is away\. In \d+ s a bot may play for them\."))).to_be_visible()
+    assert violations(ada) == []
+    bo = people.sit(table.seat(1))
+    for page in (ada, bo):
+        kit.ready(page)
