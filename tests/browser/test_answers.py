@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -154,10 +155,13 @@ def test_the_question_to_play_again_is_asked_in_the_panel(tables: Tables) -> Non
     page, answers = tables.open("mixx", "over")
     panel = page.locator("dialog.endbox")
     expect(panel).to_be_visible()
-    answers.say(answers.played.message(m.Proposal(what="rematch", seat=1, name="Mira", waiting=[0])))
+    question = m.Proposal(what="rematch", seat=1, name="Mira", waiting=[0], deal_hash="ab" * 32)
+    answers.say(answers.played.message(question))
     expect(panel).to_contain_text("Mira would like to play again")
     panel.get_by_role("button", name="Agree").click()
-    assert heard(answers, "answer") == [{"type": "answer", "yes": True}]
+    kept = json.loads(page.evaluate("localStorage.getItem('gamut.parts')"))
+    assert [added["hash"] for added in kept] == ["ab" * 32]
+    assert heard(answers, "answer") == [{"type": "answer", "yes": True, "part": kept[0]["part"]}]
     panel.get_by_role("button", name="See the table").click()
     expect(panel).to_have_count(0)
     page.get_by_role("button", name="Result").click()

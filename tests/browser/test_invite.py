@@ -170,8 +170,8 @@ def test_a_lost_answer_is_asked_for_again(server: Server, people: People) -> Non
 
 def test_links_of_seats_lead_to_their_seats(server: Server, people: People) -> None:
     table = server.open(GAME, "here", "here")
-    page = people.sit(table.seat(1))
-    kit.ready(page)
+    for page in [people.sit(table.seat(seat)) for seat in (0, 1)]:
+        kit.ready(page)
 
 
 # ---------------------------------------------------------------------- watching, another device

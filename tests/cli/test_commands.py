@@ -13,6 +13,7 @@ from gamut.cli import doctor
 from gamut.cli.simulate import print_report
 from gamut.engine import replay
 from gamut.engine.keys import game_key
+from gamut.engine.proof import Proof, hash_part, make_key, new_server_part
 from gamut.engine.seeds import LARGEST_SEED
 from gamut.engine.table import Table
 from gamut.games import every, find
@@ -151,8 +152,8 @@ def test_perft_counts_depth_by_depth(run: Run) -> None:
     assert depths[1]["sequences"] == 8  # any card of the stock begins
 
 
-def finished() -> Table:
-    table = Table(find("mixx").open(2), game_key(1, 0))
+def finished(key: bytes | None = None) -> Table:
+    table = Table(find("mixx").open(2), key or game_key(1, 0))
     while not table.over:
         seat = table.actors[0]
         table.play(seat, table.legal(seat)[0])
@@ -182,6 +183,41 @@ def test_a_damaged_replay_is_told_where_and_why(run: Run, tmp_path: Path) -> Non
     code, _, err = run("replay", str(file))
     assert code == cli.WRONG_INPUT
     assert "action 5" in " ".join(err.split())
+
+
+def test_replay_says_what_it_verified_of_the_deal(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    replay.write(finished(), file)
+    _, out, _ = run("replay", str(file))
+    assert "the key has no proof: whoever dealt chose it alone" in out
+    assert run.json("replay", str(file))["proved"] is False
+    server, parts = new_server_part(), ["0c" * 16, ""]
+    proof = Proof(table="t", hash=hash_part(server, "t"), server_part=server, parts=parts)
+    replay.write(finished(make_key(server, "t", parts)), file, proof)
+    code, out, _ = run("replay", str(file))
+    assert code == 0
+    assert f"the server's part has this hash, which must be the one shown before the deal: {proof.hash}" in out
+    assert "the key follows from it and from what seat 1 added" in " ".join(out.split())
+    assert run.json("replay", str(file))["proved"] is True
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("0c" * 16, "0d" * 16, "a part or the key was changed"),
+        ("ab" * 32, "ac" * 32, "part, table or hash were changed"),
+        (hash_part("ab" * 32, "t"), "0" * 64, "part, table or hash were changed"),
+    ],
+    ids=["part", "server's part", "hash"],
+)
+def test_a_forged_deal_is_refused(run: Run, tmp_path: Path, old: str, new: str, message: str) -> None:
+    file, server, parts = tmp_path / "game.json", "ab" * 32, ["0c" * 16, ""]
+    proof = Proof(table="t", hash=hash_part(server, "t"), server_part=server, parts=parts)
+    replay.write(finished(make_key(server, "t", parts)), file, proof)
+    file.write_text(file.read_text().replace(old, new))
+    code, _, err = run("replay", str(file))
+    assert code == cli.WRONG_INPUT
+    assert message in " ".join(err.split())
 
 
 @pytest.mark.slow

@@ -58,6 +58,8 @@ def good(pick: random.Random, browser: Browser, table: m.NewTable) -> dict[str, 
         {"type": "act", "decision": max(0, decision - 1), "action": pick.randrange(700)},
         {"type": "join", "table": table.table, "token": table.watch},
         {"type": "take_back"}, {"type": "answer", "yes": pick.random() < 0.5}, {"type": "rematch"},
+        {"type": "add_part", "part": f"{pick.getrandbits(128):032x}"},
+        {"type": "answer", "yes": True, "part": f"{pick.getrandbits(128):032x}"},
         {"type": "emote", "emote": "oops"}, {"type": "rename", "name": "N" * pick.randrange(30)},
         {"type": "fill", "seat": pick.randrange(5), "level": pick.choice([WEAKEST, None, "x"])},
         {"type": "pause", "ms": pick.choice([0, 1, -5, 10**9])},
@@ -140,7 +142,8 @@ def check(h: House, browser: Browser, table: m.NewTable) -> None:
     for text in browser.raw:
         assert table.watch not in text or '"moved"' in text
         assert not any(s.token in text for s in table.seats if '"moved"' not in text)
-        assert match.over or match.row.key.hex() not in text
+        assert match.over or match.table.key.hex() not in text
+        assert match.over or match.row.server_part not in text
 
 
 async def play_out(h: House, table: m.NewTable) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.sync.client import connect as connect_now
 
 from gamut import games
 
@@ -69,7 +71,18 @@ class Server:
         body = json.dumps({"game": game, "seats": seats, "options": options, "pause_ms": 0}).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/tables", body)
         with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+            table = json.load(answer)
+        for seat in table["seats"]:
+            self._add_part(table["table"], seat["seat"], seat["token"])
+        return table
+
+    def _add_part(self, table: str, seat: int, token: str) -> None:
+        """Let a seat add its part to the deal, as its browser would."""
+        with connect_now(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=60) as connection:
+            connection.send(json.dumps({"type": "join", "table": table, "token": token}))
+            connection.send(json.dumps({"type": "add_part", "part": secrets.token_hex(16)}))
+            while seat in json.loads(connection.recv(60)).get("waiting", [seat]):
+                pass
 
     async def connect(self, table: Any, seat: int = -1) -> ClientConnection:
         """An open connection that has joined."""

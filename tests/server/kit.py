@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ from gamut.server import messages as m
 from gamut.server.hub import Hub
 from gamut.server.limits import Limits
 from gamut.server.secret import new_token
-from gamut.server.storage import Storage
+from gamut.server.storage import Entry, Storage
 
 T = TypeVar("T")
 FAST = Limits(
@@ -51,6 +52,7 @@ class Browser:
         self.log: list[LogEntry] = []
         self.closed: int | None = None
         self.joined = m.Join("", "")
+        self.part = new_part()  # added to the deal when it is awaited; empty: never
         self.stalled = asyncio.Event()
         self.stalled.set()
         self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -72,6 +74,8 @@ class Browser:
                 assert len(self.log) >= message.log_from
                 self.view = message
                 self.log[message.log_from :] = message.log
+                if self.part and self.welcome.seat in message.waiting:
+                    self.send(m.AddPart(self.part))
         async with self._news:
             self._news.notify_all()
 
@@ -147,7 +151,17 @@ class House:
             m.SeatRequest(kind, f"P{k}") if kind in ("me", "link", "here") else m.SeatRequest("bot", f"P{k}", kind)  # type: ignore[arg-type]
             for k, kind in enumerate(kinds)
         ]
-        return await self.hub.open_table(m.TableRequest(game, seats, options, pause_ms))
+        table = await self.hub.open_table(m.TableRequest(game, seats, options, pause_ms))
+        await self.add_parts(table)
+        return table
+
+    async def add_parts(self, table: m.NewTable) -> None:
+        """Add the parts of the host's seats to the deal, as their browsers would."""
+        match = await self.hub.find_match(table.table)
+        for seat in table.seats:
+            prepared = match.prepare(Entry(at=0, kind="part", seat=seat.seat, detail=new_part()))
+            await self.hub.storage.append(table.table, prepared.entry)
+            match.commit(prepared)
 
     async def join(self, table: m.NewTable, seat: int = -1) -> Browser:
         """A browser at a seat, after its first view."""
@@ -178,15 +192,21 @@ class House:
         return browser
 
 
+def new_part() -> str:
+    """What a seat adds to the deal."""
+    return secrets.token_hex(16)
+
+
 def invitation(table: m.NewTable, seat: int) -> str:
     """The token of the invitation to a seat."""
     return next(s.token for s in table.invitations if s.seat == seat)
 
 
 @asynccontextmanager
-async def house(path: Path, limits: Limits = FAST, url: str = "") -> AsyncIterator[House]:
-    """A server on a database file, or on another database; closed in good order."""
-    hub = Hub(Storage(url or f"sqlite:///{path / 'tables.sqlite'}"), limits, threads=2)
+async def house(path: Path, limits: Limits = FAST, url: str = "", away_seconds: float = 0) -> AsyncIterator[House]:
+    """A server on a database file, or on another database; closed in good order. Bots sit in at once."""
+    storage = Storage(url or f"sqlite:///{path / 'tables.sqlite'}")
+    hub = Hub(storage, limits, threads=2, away_seconds=away_seconds)
     try:
         yield House(hub)
     finally:
@@ -197,11 +217,11 @@ async def house(path: Path, limits: Limits = FAST, url: str = "") -> AsyncIterat
 Test = Callable[[House], Awaitable[None]]
 
 
-def in_house(path: Path, test: Test, limits: Limits = FAST) -> None:
+def in_house(path: Path, test: Test, limits: Limits = FAST, away_seconds: float = 0) -> None:
     """Run a test with a server."""
 
     async def work() -> None:
-        async with house(path, limits) as h:
+        async with house(path, limits, away_seconds=away_seconds) as h:
             await test(h)
 
     run(work())

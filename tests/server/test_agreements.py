@@ -184,7 +184,8 @@ def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
         await me.sees(lambda v: v.result)
         me.send(m.Rematch())
         view = await other.sees(lambda v: v.proposal)
-        assert view.proposal == m.Proposal("rematch", 0, "P0", [1])
+        assert view.proposal
+        assert view.proposal == m.Proposal("rematch", 0, "P0", [1], view.proposal.deal_hash)
         moved = await other.ask(m.Answer(True), m.Moved)
         for browser in (me, watch):
             there = await moved_to(browser)
@@ -197,7 +198,7 @@ def test_a_rematch_needs_everybody_and_keeps_the_links(tmp_path: Path) -> None:
         assert not view.result
         assert other2.welcome.seat == 1
         assert me.welcome.options == me2.welcome.options
-        assert me.welcome.key_hash != me2.welcome.key_hash
+        assert me.welcome.deal_hash != me2.welcome.deal_hash
         late = await house.join(table, 1)
         assert await late.until(lambda: any(isinstance(x, m.Moved) for x in late.heard))
 

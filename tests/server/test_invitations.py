@@ -296,7 +296,7 @@ def test_a_failed_commit_logs_no_secret(tmp_path: Path, caplog: pytest.LogCaptur
     async def test(h: House) -> None:
         table = await h.open("me", "link")
         own, guest = new_token(), await h.look(table, 1)
-        taken = Entry(n=0, at=1, kind="rename", seat=0, detail="somebody else was faster", digest="d")
+        taken = Entry(n=1, at=1, kind="rename", seat=0, detail="somebody else was faster", digest="d")
         await h.hub.storage.append(table.table, taken)
         assert (await guest.ask(m.Sit(table.table, invitation(table, 1), own), m.Refused)).reason == "storage"
         logged = "\n".join(map(JsonFormatter().format, caplog.records))
@@ -475,6 +475,7 @@ def test_a_rematch_carries_seats_and_open_invitations_over(tmp_path: Path) -> No
         moved = await guest.ask(m.Answer(True), m.Moved)
         assert moved.token == guest.joined.token
         again = await h._join(m.Join(moved.table, moved.token))
+        await h._join(m.Join(moved.table, me.joined.token))
         view = await again.sees(lambda v: v.waiting == [2])
         assert view.view is None
         assert [(p.name, p.kind, p.invited) for p in view.players] == [

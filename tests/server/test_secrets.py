@@ -143,7 +143,11 @@ def test_secrets_are_long_hashed_at_rest_and_never_logged(tmp_path: Path, caplog
             assert token.encode() not in files
             assert token not in logged
             assert not any(token in text for text in me.raw + watch.raw)
-        assert house.hub.rooms[table.table].match.row.key.hex() not in logged
+        match = house.hub.rooms[table.table].match
+        for hidden in (match.table.key.hex(), match.row.server_part, *match.parts):
+            assert hidden
+            assert hidden not in logged
+            assert not any(hidden in text for text in me.raw + watch.raw)
         assert table.table in logged
 
     in_house(tmp_path, test)

@@ -16,6 +16,12 @@ export interface Sit {
   name?: string
 }
 
+/** What my seat adds to the deal, made after the server has shown the hash of its own part. */
+export interface AddPart {
+  type: 'add_part'
+  part: string
+}
+
 /** An action for the seat's own decision of that number. */
 export interface Act {
   type: 'act'
@@ -28,10 +34,11 @@ export interface TakeBack {
   type: 'take_back'
 }
 
-/** To another's proposal. */
+/** To another's proposal; a yes to a rematch may add my seat's part to its deal. */
 export interface Answer {
   type: 'answer'
   yes: boolean
+  part?: string | null
 }
 
 /** Give the game up. */
@@ -75,7 +82,7 @@ export interface Rename {
   name: string
 }
 
-/** By the host: a bot for a seat whose player is not there, or (null) the seat back to its player. */
+/** By the host: a bot for a seat whose player has been away for a time, or (null) the seat back to them. */
 export interface Fill {
   type: 'fill'
   seat: number
@@ -104,7 +111,7 @@ export interface Pause {
   ms: number
 }
 
-export type ClientMessage = Join | Sit | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill | Invite | HandOver | Hasten | Pause
+export type ClientMessage = Join | Sit | AddPart | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill | Invite | HandOver | Hasten | Pause
 
 export type SeatKind = 'bot' | 'here' | 'link' | 'me'
 
@@ -127,6 +134,12 @@ export type OptionValue = boolean | number | string
 
 export type RefusalReason = 'bad_options' | 'bad_token' | 'handed_over' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'spent' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
 
+/** A bot has played for somebody who was away and is back now. */
+export interface StoodIn {
+  level: string
+  actions: number
+}
+
 /** What never changes about the table, and who you are. */
 export interface Welcome {
   type: 'welcome'
@@ -140,10 +153,12 @@ export interface Welcome {
   seats: number
   options: Record<string, boolean | number | string>
   rules_version: number
-  key_hash: string
+  deal_hash: string
   secrets: boolean
   levels: string[]
   read_only: string
+  stood_in: StoodIn | null
+  now: number
   build: string
 }
 
@@ -155,6 +170,7 @@ export interface Player {
   level: string | null
   invited: boolean
   connected: boolean
+  bot_from: number | null
   acting: boolean
   chosen: boolean
   resigned: boolean
@@ -182,6 +198,7 @@ export interface Proposal {
   seat: number
   name: string
   waiting: number[]
+  deal_hash: string
 }
 
 /** One seat's place at the end; 1 is a victory. */
@@ -192,7 +209,15 @@ export interface Rank {
   score: number | null
 }
 
-/** How it ended, and the key that proves the deal. */
+/** All that a key was made of. */
+export interface Proof {
+  table: string
+  hash: string
+  server_part: string
+  parts: string[]
+}
+
+/** How it ended, and what the deal was made of. */
 export interface Result {
   winners: number[]
   lost: boolean
@@ -200,6 +225,7 @@ export interface Result {
   ranks: Rank[]
   taken_back: number
   key: string
+  proof: Proof | null
 }
 
 /** Everything the seat sees now. */

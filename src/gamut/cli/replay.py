@@ -12,6 +12,7 @@ from gamut.cli.asked import Json
 from gamut.cli.output import out, print_json
 
 if TYPE_CHECKING:
+    from gamut.engine.replay import Replay
     from gamut.engine.table import Table
 
 
@@ -34,16 +35,35 @@ def replay(
     table = replays.verify(record, find)
     if json:
         end = {"over": table.over, "digest": table.digest, "position": texts.write(table.setup, table.record)}
-        print_json({"verified": True, "replay": record, **end})
+        print_json({"verified": True, "proved": record.proof is not None, "replay": record, **end})
         return
     out.print(
         f"{file}: {len(record.actions)} actions of {table.game.title}, all legal; the digest fits", markup=False
     )
+    _print_proof(record)
     shown = range(len(record.actions) + 1) if step else [len(record.actions) if at is None else at]
     for k, now in enumerate(replays.steps(record, find)):
         if k in shown:
             out.print(Rule(record.actions[k - 1] if k else "the deal"))
             out.print(texts.write(now.setup, now.record) if position else _drawn(now), soft_wrap=position)
+
+
+def _print_proof(record: Replay) -> None:
+    """What is known of the key, beside that the game follows from it."""
+    proof = record.proof
+    if proof is None:
+        out.print("the key has no proof: whoever dealt chose it alone")
+        return
+    added = [str(seat) for seat, part in enumerate(proof.parts, 1) if part]
+    out.print(
+        f"the server's part has this hash, which must be the one shown before the deal: {proof.hash}",
+        soft_wrap=True,
+    )
+    if added:
+        who = f"seat{'s' if len(added) > 1 else ''} {' and '.join(added)}"
+        out.print(f"the key follows from it and from what {who} added; every part is in the file")
+    else:
+        out.print("the key follows from it alone: nobody else added a part")
 
 
 def _drawn(table: Table) -> object:

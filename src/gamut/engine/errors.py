@@ -41,6 +41,10 @@ class BadReplay(GamutError):
     """A replay file that is damaged, foreign, or does not follow the rules."""
 
 
+class BadProof(BadReplay):
+    """A key that was not made of what it is said to be made of."""
+
+
 class BadPosition(GamutError):
     """A position text or a saved table that cannot be read."""
 

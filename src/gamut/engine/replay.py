@@ -1,10 +1,11 @@
 """Replay files: readable JSON with the game, its rules version, options, key and actions.
 
     {"gamut": 1, "game": "mixx", "rules": 1, "seats": 2, "options": {…}, "key": "5f0c…",
-     "actions": ["1 lay red fish level", …], "digest": "…", "result": {…}}
+     "actions": ["1 lay red fish level", …], "digest": "…", "result": {…}, "proof": {…}}
 
 Each action stands with its seat, counted from 1. A file is only as good as its rules: reading checks that
-every action is legal where it stands and that the last state has the digest that was written down.
+every action is legal where it stands and that the last state has the digest that was written down; and, where
+there is a proof, that the key was made of what the server and the players have put in.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 from gamut.engine.errors import BadReplay, GamutError
 from gamut.engine.game import Game
 from gamut.engine.options import Value, whole
+from gamut.engine.proof import Proof, check_proof
 from gamut.engine.table import Table
 
 FORMAT = 1
@@ -35,9 +37,10 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     result: dict[str, list[int] | str] | None = None
     files: dict[str, str] = {}  # content of the files that options name
+    proof: Proof | None = None  # of the key; none: whoever dealt chose it alone
 
 
-def of(table: Table) -> Replay:
+def of(table: Table, proof: Proof | None = None) -> Replay:
     """The replay of a table, its key included: not for the eyes of players before the end."""
     texts = table.setup.texts
     return Replay(
@@ -50,6 +53,7 @@ def of(table: Table) -> Replay:
         digest=table.digest,
         result=result(table),
         files=table.setup.files,
+        proof=proof,
     )
 
 
@@ -61,9 +65,9 @@ def result(table: Table) -> dict[str, list[int] | str] | None:
     return {"scores": list(end.scores), "ranks": list(end.ranks), "reason": end.reason}
 
 
-def write(table: Table, path: Path) -> None:
+def write(table: Table, path: Path, proof: Proof | None = None) -> None:
     """Write a replay file."""
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(of(table)), indent=1) + b"\n")
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(of(table, proof)), indent=1) + b"\n")
 
 
 def read(path: Path) -> Replay:
@@ -129,9 +133,12 @@ def _opened(replay: Replay, find: Callable[[str], Game], native: bool) -> Table:
     except ValueError:
         raise BadReplay(f"key {replay.key[:40]!r}: it must be 32 hexadecimal digits") from None
     try:
-        return Table(game.open(replay.seats, replay.options, replay.files), key, native=native)
+        setup = game.open(replay.seats, replay.options, replay.files)
     except GamutError as e:
         raise BadReplay(f"options: {e}") from None
+    if replay.proof is not None:
+        check_proof(replay.proof, replay.key, replay.seats)
+    return Table(setup, key, native=native)
 
 
 def verify(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -> Table:

@@ -174,11 +174,6 @@ class Table:
         """A short name of the exact state."""
         return digest(self.record)
 
-    @property
-    def key_hash(self) -> str:
-        """Shown at the start of a game, so that the key told at its end proves the deal."""
-        return hashlib.sha256(self.key).hexdigest()
-
     # ------------------------------------------------------------------ acting
 
     def use_native(self) -> None:

@@ -179,7 +179,7 @@ async def get_replay(hub: Hub, request: Request) -> Response:
     match = await hub.find_match(request.path_params["table"])
     if not match.over:
         raise m.Refusal("not_allowed", "The replay is for finished games.")
-    return make_json(replay.of(match.table))
+    return make_json(replay.of(match.table, match.proof))
 
 
 # ---------------------------------------------------------------------- connections

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal
+
+from msgspec.structs import replace
 
 from gamut import games
 from gamut.engine.errors import BadOptions, GamutError
@@ -16,14 +18,16 @@ from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
 from gamut.server.bot_pool import BotPool
+from gamut.server.clock import read_clock
 from gamut.server.compiler import Compiler
 from gamut.server.limits import Buckets, Limits
 from gamut.server.logs import log_event, log_failure
 from gamut.server.match import Match, setup_of
 from gamut.server.pages import STATIC, Build, read_build
+from gamut.server.proposals import Promise
 from gamut.server.room import Room
 from gamut.server.seat_secrets import SeatSecrets
-from gamut.server.seating import clean_name
+from gamut.server.seating import AWAY_SECONDS, clean_name, tell_apart
 from gamut.server.storage import SeatRow, Storage, TableRow
 
 PAUSE_MS = 700
@@ -35,9 +39,15 @@ class Hub:
     """Knows every table, in memory or in storage; `static` is the folder of the pages."""
 
     def __init__(
-        self, storage: Storage, limits: Limits | None = None, threads: int | None = None, static: Path = STATIC
+        self,
+        storage: Storage,
+        limits: Limits | None = None,
+        threads: int | None = None,
+        static: Path = STATIC,
+        away_seconds: float = AWAY_SECONDS,
     ) -> None:
         self.storage, self.limits, self.static = storage, limits or Limits(), static
+        self.away_seconds = away_seconds
         self.bot_pool, self.compiler = BotPool(threads), Compiler()
         self.preview_thread = ThreadPoolExecutor(1, thread_name_prefix="gamut-previews")
         self.guesses = Buckets(self.limits.guesses_per_minute / 60, self.limits.guess_burst)
@@ -59,18 +69,16 @@ class Hub:
         self.compiler.want(game)
         setup = await asyncio.to_thread(game.open, len(request.seats), request.options)
         tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
-        rows = tuple(
-            make_seat(k, seat, token, list(game.levels))
-            for k, (seat, token) in enumerate(zip(request.seats, tokens, strict=True))
-        )
+        rows = make_seats(request.seats, tokens, list(game.levels))
+        deal = Promise.draw()
         table = TableRow(
-            id=secret.new_table_id(),
-            made=time.time_ns() // 1_000_000,
+            id=deal.table,
+            made=read_clock(),
             game=game.id,
             rules=game.version,
             options=setup.options,
             files=setup.files,
-            key=secrets.token_bytes(16),
+            server_part=deal.server_part,
             host=choose_host(request.seats),
             pause_ms=PAUSE_MS if request.pause_ms is None else request.pause_ms,
             watch_hash=secret.hash_token(watch),
@@ -85,13 +93,13 @@ class Hub:
             watch,
         )
 
-    async def open_rematch(self, match: Match) -> str:
-        """The table of a rematch: same seats and options, another key. What opened the old one opens it too."""
+    async def open_rematch(self, match: Match, deal: Promise, parts: Mapping[int, str]) -> str:
+        """The table of a rematch: same seats and options, another deal. What opened the old one opens it too."""
         old = match.row
-        rows = tuple(seat_again(match, seat) for seat in match.seats)
+        rows = tuple(replace(seat_again(match, seat), part=parts.get(seat, "")) for seat in match.seats)
         table = TableRow(
-            id=secret.new_table_id(), made=time.time_ns() // 1_000_000, game=old.game,
-            rules=match.setup.game.version, options=old.options, files=old.files, key=secrets.token_bytes(16),
+            id=deal.table, made=read_clock(), game=old.game,
+            rules=match.setup.game.version, options=old.options, files=old.files, server_part=deal.server_part,
             host=old.host, pause_ms=match.pause_ms, watch_hash=old.watch_hash, seats=rows,
         )  # fmt: skip
         await self.storage.open_table(table)
@@ -223,6 +231,15 @@ def choose_host(seats: list[m.SeatRequest]) -> int:
     people = [k for k, seat in enumerate(seats) if seat.kind != "bot"]
     mine = [k for k in people if seats[k].kind == "me"]
     return (mine or people or [WATCHER])[0]
+
+
+def make_seats(requests: list[m.SeatRequest], tokens: list[str], levels: list[str]) -> tuple[SeatRow, ...]:
+    """The seats as they are asked for, with names that can be told apart."""
+    rows: list[SeatRow] = []
+    for seat, (request, token) in enumerate(zip(requests, tokens, strict=True)):
+        row = make_seat(seat, request, token, levels)
+        rows.append(replace(row, name=tell_apart(row.name, (other.name for other in rows))))
+    return tuple(rows)
 
 
 def make_seat(seat: int, request: m.SeatRequest, token: str, levels: list[str]) -> SeatRow:

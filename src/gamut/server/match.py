@@ -13,11 +13,14 @@ from gamut import games
 from gamut.engine.errors import GameOver, GamutError
 from gamut.engine.game import Setup
 from gamut.engine.options import Value
+from gamut.engine.proof import Proof, hash_part, make_key
 from gamut.engine.table import Step, Table, Undo
 from gamut.engine.verbs import WATCHER
 from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
+
+NO_KEY = bytes(16)  # of the table before the deal, at which nobody looks
 
 
 @dataclass
@@ -29,11 +32,17 @@ class Sitter:
     level: str | None
     sat: bool = False  # a person has sat here, whoever plays now
     resigned: bool = False
+    lent_at: int = 0  # the decision with which a bot began to play for whoever is away
 
     @property
     def human(self) -> bool:
         """Whether a person plays here, or may still come to."""
         return self.kind != "bot"
+
+    @property
+    def away(self) -> bool:
+        """Whether a bot plays for a person who may come back."""
+        return self.kind == "bot" and self.sat and not self.resigned
 
 
 class LogBroken(GamutError):
@@ -80,7 +89,8 @@ class Match:
     def __init__(self, row: TableRow, watched: Iterable[int] = (), *, native: bool = True) -> None:
         self.row = row
         self.setup = setup_of(row)
-        self.table = Table(self.setup, row.key, native=native)
+        self.parts = [seat.part for seat in row.seats]
+        self.table = Table(self.setup, row.key or NO_KEY, native=native)
         self.secrets = SeatSecrets(row)
         self.sitters = [Sitter(s.kind, s.name, s.level, s.kind == "person") for s in row.seats]
         self.seat_logs = {seat: SeatLog(seat, self.table) for seat in watched}
@@ -90,11 +100,12 @@ class Match:
         self.taken_back = 0
         self.rematch = ""
         self.given_up = False  # ended by resignations
-        self.begun = not self.waiting  # and whoever goes later, the game has begun
+        self.begun = False  # once it has, whoever goes later
         self.everybody = range(WATCHER, self.setup.seats)
         self._numbers: list[int] = []  # for each step of the table's history the number of its entry
         self._serials = dict.fromkeys(self.everybody, 0)
         self._awaited: list[int] | None = None
+        self._begin_if_ready()
 
     @classmethod
     def replay(
@@ -131,8 +142,27 @@ class Match:
 
     @property
     def waiting(self) -> list[int]:
-        """The seats that nobody has taken."""
-        return [seat for seat in self.seats if self.sitters[seat].kind == "open" and not self.secrets.own[seat]]
+        """Before the deal: the seats that nobody has taken, and those whose player has not added a part to it."""
+        if self.begun:
+            return []
+        return [seat for seat in self.seats if self._lacks_player(seat) or self._lacks_part(seat)]
+
+    def _lacks_player(self, seat: int) -> bool:
+        return self.sitters[seat].kind == "open" and not self.secrets.own[seat]
+
+    def _lacks_part(self, seat: int) -> bool:
+        return bool(self.row.server_part) and self.sitters[seat].kind == "person" and not self.parts[seat]
+
+    @property
+    def deal_hash(self) -> str:
+        """Of the server's part, shown from the beginning; empty: the server dealt alone."""
+        return hash_part(self.row.server_part, self.row.id) if self.row.server_part else ""
+
+    @property
+    def proof(self) -> Proof | None:
+        """All that the key was made of: secret until the end."""
+        part, name = self.row.server_part, self.row.id
+        return Proof(table=name, hash=self.deal_hash, server_part=part, parts=list(self.parts)) if part else None
 
     @property
     def awaited(self) -> list[int]:
@@ -165,6 +195,10 @@ class Match:
     def decision(self, seat: int) -> int:
         """The number of the seat's next decision; it never falls, not even by a take-back."""
         return len(self.made[seat]) if seat >= 0 else 0
+
+    def count_lent(self, seat: int) -> int:
+        """How many actions a bot has made for whoever is away."""
+        return sum(action is not None for action in self.made[seat][self.sitters[seat].lent_at :])
 
     def serial(self, seat: int) -> int:
         """How many entries have changed what the seat may see; it never falls either."""
@@ -200,6 +234,8 @@ class Match:
         if draft.kind in ("take_back", "withdraw"):
             table = self._taken_back(draft)
             return Prepared(self._complete(draft, table.digest), table=table)
+        if draft.kind == "part" and draft.seat not in self.waiting:
+            raise LogBroken(f"nothing is awaited of seat {draft.seat + 1}")
         return Prepared(self._complete(draft, self.table.digest))
 
     def _taken_back(self, draft: Entry) -> Table:
@@ -228,13 +264,24 @@ class Match:
         else:
             getattr(self, f"_{entry.kind}")(entry)
             self.secrets.follow(entry)
-            self.begun = self.begun or not self.waiting
+            self._begin_if_ready()
             change = Change(() if entry.kind == "hand_over" else self.everybody)
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
         self._awaited = None
         return change
+
+    def _begin_if_ready(self) -> None:
+        """The last one has come: now the key is made, and the game is dealt."""
+        if self.begun or self.waiting:
+            return
+        self.begun = True
+        if self.row.server_part:
+            key = make_key(self.row.server_part, self.row.id, self.parts)
+            self.table = Table(self.setup, key, native=self.native)
+            for log in self.seat_logs.values():
+                log.look_again(self.table)
 
     def _act(self, entry: Entry, step: Step) -> Change:
         """In a secret phase nobody else notices a step of a seat that is not in after it."""
@@ -279,20 +326,22 @@ class Match:
     def _fill(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         whose: Literal["person", "open"] = "person" if sitter.sat else "open"
+        if sitter.kind != "bot":
+            sitter.lent_at = self.decision(entry.seat)
         sitter.kind, sitter.level = ("bot", entry.detail) if entry.detail else (whose, None)
         self._note(entry, f"is played by a bot ({entry.detail})" if entry.detail else "is free again")
 
     def _sit(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         if sitter.kind == "bot":
-            self._note(entry, "is back")
+            self._note(entry, "is back" if sitter.sat else "sat down")
         sitter.kind, sitter.level, sitter.sat = "person", None, True
 
     def _claim(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         sitter.name = read_claim(entry)[1] or sitter.name
-        if not sitter.sat:
-            self._note(entry, "sat down")
+        if not sitter.sat or sitter.away:
+            self._note(entry, "is back" if sitter.sat else "sat down")
         sitter.sat = True
         if not sitter.resigned:
             sitter.kind, sitter.level = "person", None
@@ -305,6 +354,9 @@ class Match:
 
     def _hand_over(self, entry: Entry) -> None:
         """Nothing changes before the invitation is used."""
+
+    def _part(self, entry: Entry) -> None:
+        self.parts[entry.seat] = entry.detail
 
     def _rename(self, entry: Entry) -> None:
         self.sitters[entry.seat].name = entry.detail

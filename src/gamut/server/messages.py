@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from gamut.engine.language import LogEntry, Path
 from gamut.engine.options import Value
+from gamut.engine.proof import PART_PATTERN, Proof
 
 NAME_LENGTH = 24
 LONGEST_PAUSE_MS = 5_000
@@ -19,6 +20,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
 Word = Annotated[str, Meta(max_length=128)]
 Touch = Annotated[str, Meta(max_length=64)]
+Part = Annotated[str, Meta(pattern=f"^{PART_PATTERN}$")]  # made by a browser of 16 random bytes
 Secret = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}$")]  # made by a browser of at least 24 random bytes
 Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_MS)]
 SeatKind: TypeAlias = Literal["me", "link", "here", "bot"]
@@ -173,10 +175,17 @@ class TakeBack(FromBrowser):
     """Undo my last action, or ask the others whether I may."""
 
 
+class AddPart(FromBrowser):
+    """What my seat adds to the deal, made after the server has shown the hash of its own part."""
+
+    part: Part
+
+
 class Answer(FromBrowser):
-    """To another's proposal."""
+    """To another's proposal; a yes to a rematch may add my seat's part to its deal."""
 
     yes: bool
+    part: Part | None = None
 
 
 class Resign(FromBrowser):
@@ -218,7 +227,7 @@ class Rename(FromBrowser):
 
 
 class Fill(FromBrowser):
-    """By the host: a bot for a seat whose player is not there, or (null) the seat back to its player."""
+    """By the host: a bot for a seat whose player has been away for a time, or (null) the seat back to them."""
 
     seat: SeatNumber
     level: Name | None
@@ -245,8 +254,8 @@ class Pause(FromBrowser):
 
 
 ClientMessage: TypeAlias = (
-    Join | Sit | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill
-    | Invite | HandOver | Hasten | Pause
+    Join | Sit | AddPart | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename
+    | Fill | Invite | HandOver | Hasten | Pause
 )  # fmt: skip
 
 
@@ -255,6 +264,13 @@ ClientMessage: TypeAlias = (
 
 class ToBrowser(Struct, tag=snake, tag_field="type"):
     """A message to a browser."""
+
+
+class StoodIn(Struct, frozen=True, gc=False):
+    """A bot has played for somebody who was away and is back now."""
+
+    level: str
+    actions: int  # how many it made
 
 
 class Welcome(ToBrowser):
@@ -270,10 +286,12 @@ class Welcome(ToBrowser):
     seats: int
     options: dict[str, Value]
     rules_version: int
-    key_hash: str
+    deal_hash: str  # of the server's part of the deal, told before any is added; empty: the server deals alone
     secrets: bool
     levels: list[str]  # the weakest first
     read_only: str  # empty, or why nobody can play on here
+    stood_in: StoodIn | None  # told to whoever returns; the seat is theirs again
+    now: int  # milliseconds since 1970 by the server's clock, which all times are meant by
     build: str  # of the pages that this server has; empty if it does not know
 
 
@@ -286,6 +304,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     level: str | None  # of the bot that plays now, also for a person who is away or has resigned
     invited: bool  # an invitation by the host is open
     connected: bool
+    bot_from: int | None  # of somebody away: from that time on the host may let a bot play meanwhile
     acting: bool
     chosen: bool  # is in, while others of a secret phase are awaited
     resigned: bool
@@ -302,7 +321,7 @@ class Rank(Struct, frozen=True, gc=False):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How it ended, and the key that proves the deal."""
+    """How it ended, and what the deal was made of."""
 
     winners: list[int]  # several share the victory
     lost: bool  # nobody has won
@@ -310,6 +329,7 @@ class Result(Struct, frozen=True, kw_only=True):
     ranks: list[Rank]  # the best first
     taken_back: int
     key: str
+    proof: Proof | None  # of the key; null: the server dealt alone
 
 
 class Undo(Struct, frozen=True, gc=False):
@@ -327,6 +347,7 @@ class Proposal(Struct, frozen=True):
     seat: int
     name: str
     waiting: list[int]
+    deal_hash: str = ""  # of the server's part of a rematch
 
 
 class View(ToBrowser):
@@ -348,7 +369,7 @@ class View(ToBrowser):
     undo: Undo
     revealing: list[int]  # the legal actions that could not be taken back
     warnings: dict[int, str]  # by legal action: what it would waste
-    waiting: list[int]  # the seats that have to be taken before anything is dealt
+    waiting: list[int]  # the seats that have to be taken, or have to add their part, before anything is dealt
     full_strength: bool  # false while bots and hints are weaker, because native code is still being made
     hastened: bool  # bots play without pauses until it is a person's turn
     pause_ms: int

@@ -5,9 +5,29 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from gamut.engine.proof import hash_part, new_server_part
 from gamut.server import messages as m
 from gamut.server.audience import Audience
 from gamut.server.match import Match
+from gamut.server.secret import new_table_id
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What the server has chosen for a deal before anybody else: shown as a hash."""
+
+    table: str
+    server_part: str
+
+    @classmethod
+    def draw(cls) -> Promise:
+        """A new one."""
+        return cls(new_table_id(), new_server_part())
+
+    @property
+    def hash(self) -> str:
+        """What is shown."""
+        return hash_part(self.server_part, self.table)
 
 
 @dataclass
@@ -18,6 +38,8 @@ class Proposal:
     seat: int
     step: int = -1  # the place in the history of what would be taken back
     agreed: set[int] = field(default_factory=set)
+    deal: Promise | None = None  # of a rematch
+    parts: dict[int, str] = field(default_factory=dict)  # that were added to it, by seat
 
 
 class Proposals:
@@ -32,8 +54,9 @@ class Proposals:
         """The open proposal as everybody sees it."""
         if self._open is None:
             return None
-        name = self._match.sitters[self._open.seat].name
-        return m.Proposal(self._open.what, self._open.seat, name, self._waiting(self._open))
+        name, deal = self._match.sitters[self._open.seat].name, self._open.deal
+        waiting = self._waiting(self._open)
+        return m.Proposal(self._open.what, self._open.seat, name, waiting, deal.hash if deal else "")
 
     def lapse(self) -> None:
         """The table has changed: what was proposed about the old one is forgotten."""
@@ -53,12 +76,14 @@ class Proposals:
         if self._open and not self._waiting(self._open):
             await self._count(self._open)
 
-    async def answer(self, seat: int, yes: bool) -> None:
-        """An answer to the open proposal."""
+    async def answer(self, seat: int, yes: bool, part: str | None = None) -> None:
+        """An answer to the open proposal; whoever says yes may add a part to the deal of a rematch."""
         proposal = self._open
         if proposal is None or seat not in self._waiting(proposal):
             raise m.Refusal("not_allowed", "Nothing was asked of you.")
         if yes:
+            if part:
+                proposal.parts[seat] = part
             proposal.agreed.add(seat)
             await self._count(proposal)
             return
@@ -75,10 +100,10 @@ class Proposals:
         await self._do(proposal)
 
     def _waiting(self, proposal: Proposal) -> list[int]:
-        """Who has not agreed yet: to a take-back all who play have to, to a rematch all who are there."""
+        """Who has not agreed yet: to a take-back all who have sat here have to, to a rematch all who are there."""
         sitters = self._match.sitters
         if proposal.what == "take_back":
-            voters = [seat for seat in self._match.humans if sitters[seat].kind == "person"]
+            voters = [seat for seat in self._match.people if sitters[seat].sat]  # also who is away
         else:
             connected = self._audience.connected
             voters = [seat for seat in sorted(connected) if sitters[seat].human or sitters[seat].resigned]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
+from gamut.server.clock import read_clock
 from gamut.server.match import Match
 from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
@@ -14,7 +15,9 @@ from gamut.server.seat_secrets import Door
 WIDTH = 76  # of a drawing, in letters
 
 
-def make_welcome(match: Match, door: Door, read_only: str, build: str) -> m.Welcome:
+def make_welcome(
+    match: Match, door: Door, read_only: str, build: str, stood_in: m.StoodIn | None = None
+) -> m.Welcome:
     """What never changes; whoever is only invited watches."""
     seat = WATCHER if door.invited else door.seat
     game = match.setup.game
@@ -29,10 +32,12 @@ def make_welcome(match: Match, door: Door, read_only: str, build: str) -> m.Welc
         seats=match.setup.seats,
         options=match.setup.options,
         rules_version=match.row.rules,
-        key_hash=match.table.key_hash,
+        deal_hash=match.deal_hash,
         secrets=game.secrets,
         levels=list(game.levels),
         read_only=read_only,
+        stood_in=stood_in,
+        now=read_clock(),
         build=build,
     )
 
@@ -44,10 +49,11 @@ def make_view(
     proposal: m.Proposal | None,
     read_only: str,
     hastened: bool = False,
+    bot_from: Mapping[int, int] | None = None,
 ) -> m.View:
     """Everything a seat sees, with an empty log."""
     seat, knowledge = log.seat, log.knowledge
-    waiting = [] if match.begun else match.waiting
+    waiting = match.waiting
     awaited = [] if match.given_up or waiting else list(knowledge.actors)
     legal = [] if match.given_up or waiting or read_only else knowledge.legal
     result = make_result(match) if match.over else None
@@ -59,7 +65,7 @@ def make_view(
         ask=knowledge.ask if legal else "",
         headline="" if waiting else knowledge.headline,
         turn_of=name_awaited(match, waiting or awaited),
-        players=list_players(match, awaited, connected, result),
+        players=list_players(match, awaited, connected, bot_from or {}, result),
         view=None if waiting else knowledge.view,
         drawing="",
         log=[],
@@ -100,7 +106,11 @@ def name_awaited(match: Match, awaited: list[int]) -> str:
 
 
 def list_players(
-    match: Match, awaited: list[int], connected: Collection[int], result: m.Result | None
+    match: Match,
+    awaited: list[int],
+    connected: Collection[int],
+    bot_from: Mapping[int, int],
+    result: m.Result | None,
 ) -> list[m.Player]:
     """The seats as everybody sees them."""
     chosen = match.chosen
@@ -113,6 +123,7 @@ def list_players(
             level=sitter.level,
             invited=bool(match.secrets.invitations[seat]) and not match.secrets.own[seat],
             connected=seat in connected,
+            bot_from=bot_from.get(seat),
             acting=seat in awaited,
             chosen=seat in chosen,
             resigned=sitter.resigned,
@@ -141,7 +152,8 @@ def make_result(match: Match) -> m.Result:
         reason=reason,
         ranks=[m.Rank(seat, match.sitters[seat].name, places[seat], scores[seat]) for seat in best_first],
         taken_back=match.taken_back,
-        key=match.row.key.hex(),
+        key=match.table.key.hex(),
+        proof=match.proof,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,11 +14,12 @@ from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import rendering
 from gamut.server.audience import Audience
+from gamut.server.clock import read_clock
 from gamut.server.connection import Connection
 from gamut.server.explaining import Previews, explain
 from gamut.server.logs import log_event
 from gamut.server.match import Match
-from gamut.server.proposals import Proposal, Proposals
+from gamut.server.proposals import Promise, Proposal, Proposals
 from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
 from gamut.server.seating import Seating
@@ -40,7 +42,7 @@ class Room:
         self.audience = Audience(self._render)
         self.proposals = Proposals(match, self.audience, self._carry_out)
         self.bots = TableBots(match, hub.bot_pool, self._act_for_bot)
-        self.seating = Seating(match, self.audience, self._store)
+        self.seating = Seating(match, self.audience, self._store, hub.away_seconds)
         self.previews = Previews(match, hub.preview_thread)
         self.left_at = time.monotonic()  # when the last connection was closed
         self.closed = False
@@ -72,21 +74,26 @@ class Room:
 
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
         self._check_writable()
+        lent = {seat: self.seating.stood_in(seat) for seat in self.match.seats}
         door = await self.seating.claim(connection, message)
         self.audience.remove(connection)  # it has looked with the eyes of a spectator
-        await self._admit(connection, door, message.secret)
+        await self._admit(connection, door, message.secret, lent[door.seat])
 
-    async def _admit(self, connection: Connection, door: Door, token: str) -> None:
-        """Let a browser look; whoever is only invited watches."""
+    async def _admit(
+        self, connection: Connection, door: Door, token: str, stood_in: m.StoodIn | None = None
+    ) -> None:
+        """Let a browser look; whoever is only invited watches. Who was away is told of the bot that played."""
         seat = WATCHER if door.invited else door.seat
         if self.audience.count(seat) >= self.hub.limits.watchers:
             raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
         log = await self._seat_log(seat)
         if seat != WATCHER and not self.read_only:
+            stood_in = self.seating.stood_in(seat) or stood_in
             await self.seating.come_back(seat)
         connection.token, connection.invited = token, door.seat if door.invited else None
         first = self.audience.add(connection, log)
-        connection.say(rendering.make_welcome(self.match, door, self.read_only, self.hub.build.build))
+        build = self.hub.build.build
+        connection.say(rendering.make_welcome(self.match, door, self.read_only, build, stood_in))
         self.audience.show_one(connection)
         if first and seat != WATCHER:
             self.audience.show()
@@ -119,6 +126,7 @@ class Room:
             self.bots.stop_hint(connection.seat)
             self.left_at = time.monotonic()
             if connection.seat != WATCHER:
+                self.seating.note_leaving(connection.seat)
                 self.audience.show()
 
     async def settle_proposals(self) -> None:
@@ -158,7 +166,7 @@ class Room:
                 case m.TakeBack():
                     await self._ask_take_back(self._check_player(seat))
                 case m.Answer():
-                    await self.proposals.answer(self._check_person(seat), message.yes)
+                    await self.proposals.answer(self._check_person(seat), message.yes, message.part)
                 case m.Resign():
                     await self._store("resign", self._check_player(seat), detail=self.bots.middle_level)
                 case m.Rematch():
@@ -177,15 +185,20 @@ class Room:
                     await self._store("pause", self._check_host(seat), action=message.ms)
                 case m.Join():
                     raise m.Refusal("not_allowed", "This connection has joined already.")
-                case m.Sit() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
+                case m.Sit() | m.AddPart() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
                     await self._hear_about_seats(connection, seat, message)
 
     async def _hear_about_seats(
-        self, connection: Connection, seat: int, message: m.Sit | m.HandOver | m.Rename | m.Fill | m.Invite
+        self,
+        connection: Connection,
+        seat: int,
+        message: m.Sit | m.AddPart | m.HandOver | m.Rename | m.Fill | m.Invite,
     ) -> None:
         match message:
             case m.Sit():
                 await self._sit(connection, message)
+            case m.AddPart():
+                await self.seating.add_part(self._check_person(seat), message.part)
             case m.HandOver():
                 connection.say(await self.seating.hand_over(self._check_person(seat)))
             case m.Rename():
@@ -238,8 +251,7 @@ class Room:
         self, kind: EntryKind, seat: int, decision: int = 0, action: int = 0, detail: str = ""
     ) -> None:
         """Write an entry, let it happen once it is safe, and show it to those who can notice it."""
-        at = time.time_ns() // 1_000_000
-        draft = Entry(at=at, kind=kind, seat=seat, decision=decision, action=action, detail=detail)
+        draft = Entry(at=read_clock(), kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         prepared = self.match.prepare(draft)
         try:
             await self.hub.storage.append(self.id, prepared.entry)
@@ -266,7 +278,8 @@ class Room:
 
     def _render(self, log: SeatLog) -> m.View:
         view = rendering.make_view(
-            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hastened
+            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hastened,
+            self.seating.bot_from,
         )  # fmt: skip
         if self._has_table or view.view is None:
             return view
@@ -320,15 +333,16 @@ class Room:
             raise m.Refusal("not_allowed", "The game is still going on.")
         if self.match.rematch:
             raise m.Refusal("over", "The rematch has begun already.")
+        proposal = Proposal("rematch", seat, deal=Promise.draw())
         if seat == WATCHER:
-            await self._begin_rematch(seat)
+            await self._carry_out(proposal)
         else:
-            await self.proposals.propose(Proposal("rematch", seat))
+            await self.proposals.propose(proposal)
 
     async def _carry_out(self, proposal: Proposal) -> None:
         """All have agreed. Nothing that everybody can notice has happened since it was proposed."""
-        if proposal.what == "rematch":
-            await self._begin_rematch(proposal.seat)
+        if proposal.deal:
+            await self._begin_rematch(proposal.seat, proposal.deal, proposal.parts)
         else:
             await self._take_back(proposal.seat, proposal.step)
 
@@ -336,8 +350,8 @@ class Room:
         kind: EntryKind = "withdraw" if self.match.table.in_phase(step) else "take_back"
         await self._store(kind, seat, action=step)
 
-    async def _begin_rematch(self, seat: int) -> None:
-        table = await self.hub.open_rematch(self.match)
+    async def _begin_rematch(self, seat: int, deal: Promise, parts: Mapping[int, str]) -> None:
+        table = await self.hub.open_rematch(self.match, deal, parts)
         await self._store("rematch", seat, detail=table)
         for connection in self.audience.connections:
             connection.say(m.Moved(table=table, token=connection.token))

@@ -1,23 +1,28 @@
 """Who sits where: invitations, sitting down, handing a seat over, bots instead of people, names.
 
-Everything is stored before anybody hears of it. Browsers whose token has ended are sent away at once.
+Everything is stored before anybody hears of it. Browsers whose token has ended are sent away at once. Nobody loses
+a seat by a broken connection: a bot may sit in only after a while that all are told, and it leaves by their return.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import unicodedata
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
 from gamut.server.audience import Audience
+from gamut.server.clock import read_clock
 from gamut.server.connection import Connection
 from gamut.server.match import Match
 from gamut.server.seat_secrets import HANDED_OVER, SPENT, Door, write_claim
 from gamut.server.storage import EntryKind
 
 AWAY = 1008  # the code of a connection that should not be opened again
+AWAY_SECONDS = 60.0  # before a bot may play for somebody
 
 
 class Store(Protocol):
@@ -32,8 +37,10 @@ class Store(Protocol):
 class Seating:
     """The seats of one table; the room's lock is held by whoever calls."""
 
-    def __init__(self, match: Match, audience: Audience, store: Store) -> None:
+    def __init__(self, match: Match, audience: Audience, store: Store, away_seconds: float) -> None:
         self._match, self._audience, self._store = match, audience, store
+        self._away_ms = round(away_seconds * 1000)
+        self._left = dict.fromkeys(match.seats, read_clock())  # when each was last here, as far as we know
 
     # ------------------------------------------------------------------ sitting down
 
@@ -63,6 +70,36 @@ class Seating:
         sitter = self._match.sitters[seat]
         if sitter.kind != "person" and not sitter.resigned:
             await self._store("sit", seat)
+
+    async def add_part(self, seat: int, part: str) -> None:
+        """What the player of a seat adds to the deal; said again it is no news."""
+        if self._match.parts[seat] == part:
+            return
+        if seat not in self._match.waiting:
+            raise m.Refusal("not_allowed", "Nothing more is added to this deal.")
+        await self._store("part", seat, detail=part)
+
+    def stood_in(self, seat: int) -> m.StoodIn | None:
+        """The bot that plays for somebody who is away."""
+        sitter = self._match.sitters[seat]
+        return m.StoodIn(sitter.level or "", self._match.count_lent(seat)) if sitter.away else None
+
+    # ------------------------------------------------------------------ being away
+
+    def note_leaving(self, seat: int) -> None:
+        """The last browser of a seat has gone."""
+        self._left[seat] = read_clock()
+
+    @property
+    def bot_from(self) -> dict[int, int]:
+        """From when on bots may play for those who are away, by seat."""
+        if self._match.over:
+            return {}
+        return {
+            seat: self._left[seat] + self._away_ms
+            for seat, sitter in enumerate(self._match.sitters)
+            if sitter.kind == "person" and seat not in self._audience.connected
+        }
 
     # ------------------------------------------------------------------ inviting
 
@@ -106,6 +143,9 @@ class Seating:
             raise m.Refusal("not_allowed", f"{sitter.name} sits there.")
         if sitter.level == level and sitter.human == (level is None):
             return
+        if (wait := self.bot_from.get(seat, 0) - read_clock()) > 0:
+            text = f"{sitter.name} may come back: a bot can play for them in {math.ceil(wait / 1000)} seconds."
+            raise m.Refusal("not_allowed", text)
         await self._store("fill", seat, detail=level or "")
         if not owned:
             self._send_away(SPENT, lambda other: other.invited == seat)
@@ -119,10 +159,7 @@ class Seating:
             await self._store("rename", seat, detail=clean)
 
     def _tell_apart(self, seat: int, name: str) -> str:
-        """A name that nobody else at the table has: the second Mira is Mira 2."""
-        taken = {sitter.name.casefold() for k, sitter in enumerate(self._match.sitters) if k != seat}
-        tries = [name, *(f"{name[: m.NAME_LENGTH - 3]} {k}" for k in range(2, len(taken) + 3))]
-        return next(found for found in tries if found.casefold() not in taken) if name else ""
+        return tell_apart(name, (sitter.name for k, sitter in enumerate(self._match.sitters) if k != seat))
 
     def _check_seat(self, seat: int) -> None:
         if self._match.over:
@@ -134,3 +171,15 @@ class Seating:
 def clean_name(name: str) -> str:
     """A name without control characters and odd spaces."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[: m.NAME_LENGTH]
+
+
+def tell_apart(name: str, others: Iterable[str]) -> str:
+    """A name that nobody else at the table has: the second Mira is Mira 2. No name stays no name."""
+    taken = {read_alike(other) for other in others}
+    tries = [name, *(f"{name[: m.NAME_LENGTH - 3]} {k}" for k in range(2, len(taken) + 3))]
+    return next(found for found in tries if read_alike(found) not in taken) if name else ""
+
+
+def read_alike(name: str) -> str:
+    """The same text for names that people read as the same."""
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -30,7 +30,7 @@ from gamut.server.logs import log_failure
 
 EntryKind: TypeAlias = Literal[
     "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch", "claim", "invite",
-    "hand_over",
+    "hand_over", "part",
 ]  # fmt: skip
 SEATING: tuple[EntryKind, ...] = ("claim", "invite", "hand_over", "fill")  # what changes who opens a seat
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -52,7 +52,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives a
     seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by the
-    seat's own player) open an invitation.
+    seat's own player) open an invitation. `part` is what a player adds to the deal; the last one makes the key.
     """
 
     n: int = -1
@@ -61,7 +61,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seat: int = -1
     decision: int = 0  # the seat's own, of an action
     action: int = 0  # the action; the place in the history of what is taken back; the milliseconds of a pause
-    detail: str = ""  # a name, a bot's level, the table of a rematch, the hash of a secret
+    detail: str = ""  # a name, a bot's level, the table of a rematch, the hash of a secret, a part
     digest: str = ""  # of the record after it
 
 
@@ -74,10 +74,11 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None
     token_hash: str  # of the seat's own secret; empty: it has none yet
     invite_hash: str = ""  # of the invitation to it; empty: there is none
+    part: str = ""  # what it adds to the deal, if that is known already: from the answer to a rematch
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What never changes about a table, its secret key included."""
+    """What never changes about a table, its secrets included."""
 
     id: str
     made: int  # milliseconds since 1970
@@ -85,7 +86,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     rules: int
     options: dict[str, Value]
     files: dict[str, str]  # content of the files that options name
-    key: bytes
+    key: bytes = b""  # of a table that the server dealt alone, as all did once
+    server_part: str = ""  # of the key that server and players make together
     host: int  # seat; −1: whoever has the spectators' link
     pause_ms: int
     watch_hash: str
@@ -108,6 +110,7 @@ tables = sa.Table(
     sa.Column("host", sa.Integer, nullable=False),
     sa.Column("pause_ms", sa.Integer, nullable=False),
     sa.Column("watch_hash", sa.Text, nullable=False),
+    sa.Column("server_part", sa.Text, nullable=False, server_default=sa.text("''")),
 )
 seats = sa.Table(
     "seats",
@@ -119,6 +122,7 @@ seats = sa.Table(
     sa.Column("level", sa.Text),
     sa.Column("token_hash", sa.Text, nullable=False),
     sa.Column("invite_hash", sa.Text, nullable=False, server_default=sa.text("''")),
+    sa.Column("part", sa.Text, nullable=False, server_default=sa.text("''")),
 )
 log = sa.Table(
     "log",
@@ -238,6 +242,7 @@ class Storage:
             "options": msgspec.json.encode(table.options).decode(),
             "files": msgspec.json.encode(table.files).decode(), "key": table.key.hex(),
             "host": table.host, "pause_ms": table.pause_ms, "watch_hash": table.watch_hash,
+            "server_part": table.server_part,
         }  # fmt: skip
         sitting = [{"table_id": table.id, **msgspec.structs.asdict(seat)} for seat in table.seats]
         await self._store({tables: [row], seats: sitting})

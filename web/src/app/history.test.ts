@@ -15,6 +15,7 @@ const result = (...ranks: Rank[]): Result => ({
   ranks,
   taken_back: 0,
   key: '',
+  proof: null,
 })
 const WON = result(rank(0, 'Ada', 1, 25), rank(1, 'Umber', 2, 13), rank(2, 'Sienna', 3, 11))
 const LOST = result(rank(0, 'Ada', 2, 7), rank(1, 'Umber', 1, 30))

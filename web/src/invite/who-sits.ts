@@ -14,9 +14,9 @@ export function whereabouts(player: Player, me: boolean, here: boolean): string 
   return player.connected ? 'is here' : 'has sat down, is away just now'
 }
 
-/** "2 of 3 are here" */
-export function howMany(players: readonly Player[]): string {
-  const seated = players.filter((p) => p.kind !== 'open').length
+/** "2 of 3 are here"; whoever is still waited for is not. */
+export function howMany(players: readonly Player[], waiting: readonly number[]): string {
+  const seated = players.filter((p) => !waiting.includes(p.seat)).length
   return `${seated} of ${players.length} ${seated === 1 ? 'is' : 'are'} here`
 }
 

@@ -135,6 +135,18 @@ export class Room {
     return this.player(seat)?.name ?? ''
   }
 
+  /** Until a bot may play for somebody who is away: 0 once it may, null where nobody waits for that. */
+  secondsUntilBot(player: Player): number | null {
+    if (player.bot_from === null) return null
+    return Math.max(0, Math.ceil((player.bot_from - this.seat.clock.now) / 1000))
+  }
+
+  /** All that is still awaited before the deal comes from this screen, by itself. */
+  get dealing() {
+    const { waiting } = this.view ?? { waiting: [] }
+    return waiting.length > 0 && waiting.every((seat) => this.seatNumbers.includes(seat))
+  }
+
   close() {
     this.seats.forEach((s) => s.close())
   }

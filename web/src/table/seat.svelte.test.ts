@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { findPart } from '../deal/parts.ts'
 import type { ServerMessage, View } from '../messages.ts'
 import { MOMENT_MS, type OpenConnection, Seat } from './seat.svelte.ts'
 
@@ -39,6 +40,7 @@ const view = (change: Partial<View>): View => ({
 let seat: Seat
 beforeEach(() => {
   vi.clearAllMocks()
+  localStorage.clear()
   seat = new Seat('t', 'k', open)
 })
 
@@ -103,18 +105,60 @@ test('a hint ends with its decision, not with what others do meanwhile', () => {
 })
 
 test('a proposal asks those who have not answered, once', () => {
-  const proposal = { what: 'rematch' as const, seat: 1, name: 'Mira', waiting: [0, 2] }
+  const proposal = { what: 'rematch' as const, seat: 1, name: 'Mira', waiting: [0, 2], deal_hash: '' }
   hear({ type: 'welcome', seat: 0 } as ServerMessage)
   hear(view({ proposal }))
   expect(seat.asked).toEqual(proposal)
   seat.answer(true)
-  expect(say).toHaveBeenCalledWith({ type: 'answer', yes: true })
+  expect(say).toHaveBeenCalledWith({ type: 'answer', yes: true, part: null })
   expect(seat.asked).toBeNull()
   hear(view({ proposal: { ...proposal, waiting: [2] } }))
   expect(seat.asked).toBeNull()
   expect(seat.proposal?.waiting).toEqual([2])
   hear(view({ proposal: { ...proposal, waiting: [0] } }))
   expect(seat.asked?.name).toBe('Mira')
+})
+
+test('my part of the deal is added when the server has shown its hash, once on a connection', () => {
+  const welcome = { type: 'welcome', seat: 0, deal_hash: 'h', stood_in: null } as ServerMessage
+  hear(welcome)
+  hear(view({ waiting: [0, 1] }))
+  hear(view({ waiting: [0, 1], serial: 2 }))
+  const part = findPart('t', 0)?.part
+  expect(part).toMatch(/^[0-9a-f]{32}$/)
+  expect(say.mock.calls).toEqual([[{ type: 'add_part', part }]])
+  hear(welcome) // the connection broke before it was counted
+  hear(view({ waiting: [0, 1] }))
+  expect(say.mock.calls.slice(1)).toEqual([[{ type: 'add_part', part }]])
+})
+
+test('nothing is added by who watches, for another seat, or where the server deals alone', () => {
+  for (const welcome of [
+    { seat: -1, deal_hash: 'h' },
+    { seat: 1, deal_hash: 'h' },
+    { seat: 0, deal_hash: '' },
+  ]) {
+    hear({ type: 'welcome', stood_in: null, ...welcome } as ServerMessage)
+    hear(view({ waiting: [0] }))
+  }
+  expect(say).not.toHaveBeenCalled()
+})
+
+test('a yes to a rematch adds a part to its deal', () => {
+  hear({ type: 'welcome', seat: 0, deal_hash: 'h', stood_in: null } as ServerMessage)
+  hear(view({ proposal: { what: 'rematch', seat: 1, name: 'Mira', waiting: [0], deal_hash: 'next' } }))
+  seat.answer(true)
+  hear({ type: 'moved', table: 'u', token: 'k' })
+  const added = findPart('u', 0)
+  expect(added?.hash).toBe('next')
+  expect(say).toHaveBeenCalledWith({ type: 'answer', yes: true, part: added?.part })
+})
+
+test('whoever returns hears of the bot', () => {
+  hear({ type: 'welcome', seat: 0, stood_in: { level: 'easy', actions: 1 } } as ServerMessage)
+  expect(seat.notice).toBe(
+    'While you were away a bot (easy) played for you: 1 move. The seat is yours again.',
+  )
 })
 
 test('a moment is kept until it has been shown', () => {

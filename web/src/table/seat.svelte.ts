@@ -1,5 +1,7 @@
 /** One seat of this browser: what the server last said to it, ready to be drawn. */
+import { plural } from '../app/words.ts'
 import { Connection, type ConnectionStatus } from '../connection.ts'
+import { addPart, addRematchPart, moveParts, noteRematch } from '../deal/parts.ts'
 import type {
   ClientMessage,
   Hinted,
@@ -12,6 +14,7 @@ import type {
   Welcome,
   Why,
 } from '../messages.ts'
+import { ServerClock } from './clock.svelte.ts'
 import type { Saying } from './emotes.ts'
 
 const EMOTE_MS = 4000
@@ -38,7 +41,9 @@ const openConnection: OpenConnection = (table, token, onMessage, onStatus) =>
   new Connection({ table, token, onMessage, onStatus })
 
 export class Seat {
+  readonly table: string
   readonly token: string
+  readonly clock = new ServerClock()
   status = $state<ConnectionStatus>('connecting')
   welcome = $state.raw<Welcome | null>(null)
   view = $state.raw<View | null>(null)
@@ -80,6 +85,8 @@ export class Seat {
   /** Serial of the latest view on this connection; a new one begins to count anew. */
   #latest = -1
   #acked = false
+  /** My part of the deal was said on this connection. */
+  #added = false
   /** Views that wait until the moment before them has been looked at. */
   #held: View[] = []
   #momentTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,6 +94,7 @@ export class Seat {
   #previewing: number | null = null
 
   constructor(table: string, token: string, open: OpenConnection = openConnection) {
+    this.table = table
     this.token = token
     this.#connection = open(
       table,
@@ -138,8 +146,10 @@ export class Seat {
   }
 
   answer(yes: boolean) {
+    const hash = this.proposal?.deal_hash
+    const part = yes && hash && this.welcome ? addRematchPart(this.table, this.welcome.seat, hash) : null
     this.answering = true
-    this.say({ type: 'answer', yes })
+    this.say({ type: 'answer', yes, part })
   }
 
   close() {
@@ -151,8 +161,13 @@ export class Seat {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
-        this.notice = '' // such as the goodbye before a restart
+        // it takes the place of the goodbye before a restart
+        this.notice = message.stood_in
+          ? `While you were away a bot (${message.stood_in.level}) played for you: ${plural(message.stood_in.actions, 'move')}. The seat is yours again.`
+          : ''
+        this.clock.set(message.now)
         this.#latest = -1
+        this.#added = false
         break
       case 'view':
         this.#see(message)
@@ -199,12 +214,23 @@ export class Seat {
         this.notice = message.text
         break
       case 'moved':
+        if (this.welcome) moveParts(this.table, message.table, this.welcome.seat)
         this.moved = { table: message.table, token: message.token }
         break
     }
   }
 
+  /** The server has shown the hash of its part: now mine is added, and the hash of a rematch is noted. */
+  #attendDeal({ waiting, proposal }: View) {
+    const { seat, deal_hash } = this.welcome ?? { seat: -1, deal_hash: '' }
+    if (seat < 0) return
+    if (proposal?.deal_hash) noteRematch(this.table, seat, proposal.deal_hash)
+    if (this.#added || !deal_hash || !waiting.includes(seat)) return
+    this.#added = this.#connection.say({ type: 'add_part', part: addPart(this.table, seat, deal_hash) })
+  }
+
   #see(view: View) {
+    this.#attendDeal(view)
     // a connection that fell behind may bring an older view after a newer one
     if (view.serial < this.#latest) return
     this.#latest = view.serial
