@@ -25,7 +25,8 @@ from gamut.server.storage import Storage
 T = TypeVar("T")
 FAST = Limits(
     messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000,
-    guess_burst=1_000_000_000,
+    guess_burst=1_000_000_000, join_burst=1_000_000_000, request_burst=1_000_000_000, hint_burst=1_000_000_000,
+    tables_per_address=1_000_000_000, queued_messages=100_000, queued_bytes=1_000_000_000,
 )  # fmt: skip
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 PATIENCE = 20.0

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -41,18 +42,45 @@ def serve(
     bot_threads: Annotated[
         int | None, typer.Option(min=1, help="Threads that think for bots; default: all cores but one.")
     ] = None,
-    tables_per_minute: Annotated[
-        float, typer.Option(min=0.1, help="New tables that one address may open in a minute.")
-    ] = 30.0,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name of this server; may be repeated. Numbers are always good."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy or network that is believed when it says for whom it asks; may be repeated.",
+        ),
+    ] = None,
+    limits_file: Annotated[
+        Path | None, typer.Option("--limits", metavar="FILE", help="A TOML file with a section [limits].")
+    ] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another value for a limit; may be repeated.")
+    ] = None,
+    show_limits: Annotated[
+        bool, typer.Option("--show-limits", help="Print all limits and what they mean.")
+    ] = False,
 ) -> None:
     """Serve tables to browsers, with structured logs on standard error."""
-    from gamut.server.limits import Limits
+    from gamut.server.doorkeeper import read_proxies
+    from gamut.server.limits import Limits, change_limits, read_choices, read_file, write_limits
     from gamut.server.serving import Settings, run
 
-    limits = Limits(tables_per_minute=tables_per_minute, table_burst=max(1, int(tables_per_minute)))
+    chosen = {**(read_file(limits_file) if limits_file else {}), **read_choices(limit or [])}
+    limits = change_limits(Limits(), chosen)
+    if show_limits:
+        print(write_limits(limits))
+        return
+    proxies = read_proxies(proxy or [])
     listening = listen(host, port)
+    settings = Settings(
+        host=host, port=listening.getsockname()[1], database=database, public_url=public_url,
+        names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, ahead=True,
+    )  # fmt: skip
     run(
-        Settings(host, listening.getsockname()[1], database, public_url, bot_threads, limits, ahead=True),
+        settings,
         listening,
         lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
     )

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from gamut import games
 from gamut.engine.errors import BadOptions, GamutError
-from gamut.engine.game import Setup
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
-from gamut.server.bot_pool import BotPool
+from gamut.server.accounts import Account, Accounts
+from gamut.server.catalogue import encode_actions
 from gamut.server.compiler import Compiler
-from gamut.server.limits import Buckets, Limits
+from gamut.server.fair_pool import FairPool, TooMuch
+from gamut.server.limits import Limits
 from gamut.server.logs import log_event, log_failure
 from gamut.server.match import Match, setup_of
 from gamut.server.pages import STATIC, Build, read_build
+from gamut.server.replays import Replays
 from gamut.server.room import Room
 from gamut.server.seat_secrets import SeatSecrets
 from gamut.server.seating import clean_name
@@ -29,6 +33,11 @@ from gamut.server.storage import SeatRow, Storage, TableRow
 PAUSE_MS = 700
 BOTS = ("Sage", "Umber", "Sienna", "Russet", "Ochre", "Sepia")  # who sits in for people; no colours of pieces
 BYE = "The server restarts; this page comes back by itself."
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+READERS = 2  # threads that read tables
+NOBODY = ""  # pays for what the server does of its own accord
+
+T = TypeVar("T")
 
 
 class Hub:
@@ -38,9 +47,10 @@ class Hub:
         self, storage: Storage, limits: Limits | None = None, threads: int | None = None, static: Path = STATIC
     ) -> None:
         self.storage, self.limits, self.static = storage, limits or Limits(), static
-        self.bot_pool, self.compiler = BotPool(threads), Compiler()
-        self.preview_thread = ThreadPoolExecutor(1, thread_name_prefix="gamut-previews")
-        self.guesses = Buckets(self.limits.guesses_per_minute / 60, self.limits.guess_burst)
+        self.bot_pool, self.compiler = FairPool(threads, self.limits.thoughts_per_address), Compiler()
+        self.accounts = Accounts(self.limits)
+        self.replays = Replays(self.find_match)
+        self._readers = FairPool(READERS, name="readers")
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._changing: set[asyncio.Task[None]] = set()  # the tables that wait for native code
@@ -53,11 +63,13 @@ class Hub:
 
     # ------------------------------------------------------------------ opening
 
-    async def open_table(self, request: m.TableRequest) -> m.NewTable:
+    async def open_table(self, request: m.TableRequest, account: Account | None = None) -> m.NewTable:
         """A new table; the secrets are told here and never again."""
+        payer = account or self.accounts.find(NOBODY)
         game = games.find(request.game)
+        self._check_new_table(payer)
         self.compiler.want(game)
-        setup = await asyncio.to_thread(game.open, len(request.seats), request.options)
+        setup = await self.read(payer.address, NOBODY, lambda: game.open(len(request.seats), request.options))
         tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
         rows = tuple(
             make_seat(k, seat, token, list(game.levels))
@@ -77,6 +89,7 @@ class Hub:
             seats=rows,
         )
         await self.storage.open_table(table)
+        self.accounts.begin_table(table.id, payer)
         log_event("table opened", table=table.id, game=game.id, seats=len(rows))
         return m.NewTable(
             table.id,
@@ -84,6 +97,15 @@ class Hub:
             [m.SeatToken(row.seat, tokens[row.seat]) for row in rows if row.invite_hash],
             watch,
         )
+
+    def _check_new_table(self, payer: Account) -> None:
+        """Whether somebody may open one more."""
+        if payer.tables >= self.limits.tables_per_address:
+            raise m.Refusal(
+                "too_often", "Your address has many unfinished tables: finish some, or wait for their end."
+            )
+        if not payer.new_tables.take():
+            raise m.Refusal("too_often", "Too many new tables from your address; please wait a minute.")
 
     async def open_rematch(self, match: Match) -> str:
         """The table of a rematch: same seats and options, another key. What opened the old one opens it too."""
@@ -104,22 +126,24 @@ class Hub:
         """What never changes about a table."""
         if table_id in self.rooms:
             return self.rooms[table_id].match.row
-        row = await asyncio.to_thread(self.storage.read_table, table_id)
+        sound = TABLE_ID.fullmatch(table_id)
+        row = await asyncio.to_thread(self.storage.read_table, table_id) if sound else None
         if row is None:
             raise m.Refusal("unknown_table", "There is no such table.")
         return row
 
-    async def find_setup(self, table_id: str) -> Setup:
-        """A table's setup; nothing has to be compiled for it."""
-        return setup_of(await self.find_row(table_id))
+    async def find_actions(self, table_id: str, payer: str) -> bytes:
+        """All actions of a table, as they are sent; nothing has to be compiled for it."""
+        row = await self.find_row(table_id)
+        return await self.read(payer, table_id, lambda: encode_actions(setup_of(row)))
 
-    async def find_match(self, table_id: str) -> Match:
+    async def find_match(self, table_id: str, payer: str) -> Match:
         """A table as it stands, for reading."""
         if table_id in self.rooms:
             return self.rooms[table_id].match
-        return (await self._read_match(await self.find_row(table_id)))[0]
+        return (await self._read_match(await self.find_row(table_id), payer))[0]
 
-    async def find_room(self, message: m.Join | m.Sit) -> Room:
+    async def find_room(self, message: m.Join | m.Sit, account: Account) -> Room:
         """The table in memory, for somebody who has a token of it; it is read when somebody comes."""
         if self._closed:
             raise m.Refusal("not_allowed", BYE)
@@ -127,7 +151,7 @@ class Hub:
         row = await self.find_row(table_id)
         await self._check_token(row, message)
         if table_id not in self.rooms and table_id not in self._opening:
-            self._opening[table_id] = asyncio.create_task(self._open_room(row))
+            self._opening[table_id] = asyncio.create_task(self._open_room(row, account.address))
         if table_id in self._opening:
             try:
                 await asyncio.shield(self._opening[table_id])
@@ -144,9 +168,10 @@ class Hub:
         if not (isinstance(message, m.Sit) and known.find(message.secret)):
             known.open(message.token)
 
-    async def _open_room(self, row: TableRow) -> None:
+    async def _open_room(self, row: TableRow, payer: str) -> None:
         try:
-            match, problem = await self._read_match(row)
+            match, problem = await self._read_match(row, payer)
+            self.replays.forget(row.id)
             room = self.rooms[row.id] = Room(self, match, problem)
             if problem:
                 log_event("table is read-only", table=row.id, why=problem)
@@ -157,9 +182,18 @@ class Hub:
         finally:
             del self._opening[row.id]
 
-    async def _read_match(self, row: TableRow) -> tuple[Match, str]:
+    async def _read_match(self, row: TableRow, payer: str) -> tuple[Match, str]:
         native = self.compiler.is_ready(games.find(row.game))
-        return await asyncio.to_thread(lambda: Match.replay(row, self.storage.read_log(row.id), native=native))
+        return await self.read(
+            payer, row.id, lambda: Match.replay(row, self.storage.read_log(row.id), native=native)
+        )
+
+    async def read(self, payer: str, table_id: str, work: Callable[[], T]) -> T:
+        """What takes a while, done by a few threads that are fair between those who ask."""
+        try:
+            return await self._readers.run(payer, table_id, lambda _: work())
+        except TooMuch:
+            raise m.Refusal("too_often", "Too much is being read for your address; please wait a moment.") from None
 
     def compile_games(self) -> None:
         """Begin to make all games ready, the quickest first; one that is played meanwhile goes before."""
@@ -167,6 +201,11 @@ class Hub:
             self.compiler.want(game, played=False)
 
     # ------------------------------------------------------------------ forgetting
+
+    def end_table(self, table_id: str) -> None:
+        """A game is over."""
+        self.accounts.end_table(table_id)
+        self.replays.forget(table_id)
 
     def drop_room(self, room: Room) -> None:
         """Drop a table from memory."""
@@ -201,7 +240,7 @@ class Hub:
         """Finish all commits and end all threads."""
         self._closed = True
         self.bot_pool.close()
-        self.preview_thread.shutdown(cancel_futures=True)
+        self._readers.close()
         self.compiler.close()
         self.storage.close()
 

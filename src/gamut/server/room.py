@@ -39,9 +39,9 @@ class Room:
         self.hub, self.match, self.read_only = hub, match, read_only
         self.audience = Audience(self._render)
         self.proposals = Proposals(match, self.audience, self._carry_out)
-        self.bots = TableBots(match, hub.bot_pool, self._act_for_bot)
+        self.bots = TableBots(match, hub.bot_pool, self._act_for_bot, self._find_payer)
         self.seating = Seating(match, self.audience, self._store)
-        self.previews = Previews(match, hub.preview_thread)
+        self.previews = Previews(match, hub.read)
         self.left_at = time.monotonic()  # when the last connection was closed
         self.closed = False
         self._has_table = match.row.game in hub.build.tables
@@ -81,7 +81,7 @@ class Room:
         seat = WATCHER if door.invited else door.seat
         if self.audience.count(seat) >= self.hub.limits.watchers:
             raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
-        log = await self._seat_log(seat)
+        log = await self._seat_log(seat, connection.account.address)
         if seat != WATCHER and not self.read_only:
             await self.seating.come_back(seat)
         connection.token, connection.invited = token, door.seat if door.invited else None
@@ -94,12 +94,12 @@ class Room:
             connection.say(m.Moved(table=self.match.rematch, token=token))
         self._wake_bots()
 
-    async def _seat_log(self, seat: int) -> SeatLog:
+    async def _seat_log(self, seat: int, payer: str) -> SeatLog:
         """What has been told to the seat so far; a long log is told in a thread."""
         if seat not in self.match.seat_logs:
             native = self.match.native
-            told, _ = await asyncio.to_thread(
-                lambda: Match.replay(self.match.row, self.match.log, [seat], native=native)
+            told, _ = await self.hub.read(
+                payer, self.id, lambda: Match.replay(self.match.row, self.match.log, [seat], native=native)
             )
             self.match.seat_logs[seat] = told.seat_logs[seat]
         return self.match.seat_logs[seat]
@@ -118,6 +118,7 @@ class Room:
         if self.audience.remove(connection):
             self.bots.stop_hint(connection.seat)
             self.left_at = time.monotonic()
+            self._wake_bots()  # or let them rest
             if connection.seat != WATCHER:
                 self.audience.show()
 
@@ -248,7 +249,7 @@ class Room:
             self.hub.drop_room(self)
             self.close("The table is opened anew.")
             if isinstance(e, StorageFailed):
-                raise m.Refusal("storage", "The server could not store this; please try again.") from None
+                raise m.Refusal("storage", str(e)) from None
             raise
         over = self.match.over
         change = self.match.commit(prepared)
@@ -258,11 +259,19 @@ class Room:
         self.audience.show(change.seats)
         self._wake_bots()
         if self.match.over and not over:
+            self.hub.end_table(self.id)
             log_event("game over", table=self.id, game=self.match.row.game, steps=len(self.match.table.history))
 
     def _wake_bots(self) -> None:
         if not self.read_only and not self.closed:
             self.bots.keep_up()
+
+    def _find_payer(self) -> str | None:
+        """For whom bots think: a player who is there; at a table of bots alone, its host."""
+        here = self.audience.connections
+        payers = [c for c in here if c.seat != WATCHER or (self.match.row.host == WATCHER and c.invited is None)]
+        first = min(payers, key=lambda c: (c.seat != self.match.row.host, c.seat), default=None)
+        return first.account.address if first else None
 
     def _render(self, log: SeatLog) -> m.View:
         view = rendering.make_view(
