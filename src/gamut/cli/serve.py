@@ -97,6 +97,7 @@ def local(
     """Gamut: a home for colour-mixing tabletop games. Without a command it opens in your browser."""
     if context.invoked_subcommand:
         return
+    from gamut.server.limits import AT_HOME
     from gamut.server.serving import Settings, run
 
     listening = listen_near("0.0.0.0" if share else "127.0.0.1", FIRST_PORT)
@@ -107,7 +108,8 @@ def local(
         if browser and has_display():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    run(Settings(port=listening.getsockname()[1], database=database, quiet=True, ahead=True), listening, started)
+    settings = Settings(port=listening.getsockname()[1], database=database, limits=AT_HOME, quiet=True, ahead=True)
+    run(settings, listening, started)
 
 
 def has_display() -> bool:

@@ -57,9 +57,10 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         if ahead:
             hub.compile_games()
-        dropping = asyncio.create_task(hub.drop_idle_rooms())
+        housework = [asyncio.create_task(hub.drop_idle_rooms()), asyncio.create_task(hub.keep_tables())]
         yield
-        dropping.cancel()
+        for task in housework:
+            task.cancel()
         hub.say_goodbye()
         await asyncio.to_thread(hub.close)
 

@@ -8,6 +8,8 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -28,12 +30,14 @@ from gamut.server.replays import Replays
 from gamut.server.room import Room
 from gamut.server.seat_secrets import SeatSecrets
 from gamut.server.seating import clean_name
-from gamut.server.storage import SeatRow, Storage, TableRow
+from gamut.server.storage import SeatRow, Storage, StorageFailed, TableRow
+from gamut.server.table_keeping import AT_ONCE, count_tables, delete_tables, find_expired
 
 PAUSE_MS = 700
 BOTS = ("Sage", "Umber", "Sienna", "Russet", "Ochre", "Sepia")  # who sits in for people; no colours of pieces
 BYE = "The server restarts; this page comes back by itself."
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+SWEEP_SECONDS = 3600.0  # between two looks for tables whose time is over
 READERS = 2  # threads that read tables
 NOBODY = ""  # pays for what the server does of its own accord
 
@@ -53,6 +57,7 @@ class Hub:
         self._readers = FairPool(READERS, name="readers")
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
+        self._stored_tables = storage.read(count_tables)
         self._changing: set[asyncio.Task[None]] = set()  # the tables that wait for native code
         self._closed = False
 
@@ -89,6 +94,7 @@ class Hub:
             seats=rows,
         )
         await self.storage.open_table(table)
+        self._stored_tables += 1
         self.accounts.begin_table(table.id, payer)
         log_event("table opened", table=table.id, game=game.id, seats=len(rows))
         return m.NewTable(
@@ -100,6 +106,8 @@ class Hub:
 
     def _check_new_table(self, payer: Account) -> None:
         """Whether somebody may open one more."""
+        if self._stored_tables >= self.limits.tables:
+            raise m.Refusal("too_often", "This server keeps as many tables as it can; please come back later.")
         if payer.tables >= self.limits.tables_per_address:
             raise m.Refusal(
                 "too_often", "Your address has many unfinished tables: finish some, or wait for their end."
@@ -117,6 +125,7 @@ class Hub:
             host=old.host, pause_ms=match.pause_ms, watch_hash=old.watch_hash, seats=rows,
         )  # fmt: skip
         await self.storage.open_table(table)
+        self._stored_tables += 1
         log_event("rematch", table=table.id, of=old.id)
         return table.id
 
@@ -220,6 +229,29 @@ class Hub:
             for room in [r for r in self.rooms.values() if r.idle and r.left_at <= long_ago]:
                 self.drop_room(room)
                 room.close()
+
+    async def keep_tables(self) -> None:
+        """From time to time delete the tables whose time is over."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            with suppress(StorageFailed):  # it was logged; the next time will do
+                await self.delete_expired()
+
+    async def delete_expired(self) -> int:
+        """Delete the tables whose time is over and that nobody looks at; how many there were."""
+        now = time.time_ns() // 1_000_000
+        read = self.storage.read
+        found = await asyncio.to_thread(read, lambda connection: find_expired(connection, self.limits, now))
+        expired = [table for table in found if table not in self.rooms and table not in self._opening]
+        for start in range(0, len(expired), AT_ONCE):
+            some = expired[start : start + AT_ONCE]
+            await self.storage.change(partial(delete_tables, ids=some))
+            for table in some:
+                self.end_table(table)
+        self._stored_tables = await asyncio.to_thread(read, count_tables)
+        if expired:
+            log_event("tables deleted", tables=len(expired), left=self._stored_tables)
+        return len(expired)
 
     def say_goodbye(self) -> None:
         """Tell everybody to come again after the restart."""

@@ -59,7 +59,7 @@ class Limits:
     join_tries: int = limit(8, "tries to join in vain; then the connection is closed")
     # tables
     watchers: int = limit(200, "connections of one seat, or of all spectators of a table")
-    rows_per_table: int = limit(5000, "entries in the log of a table; what is needed to end the game is kept free")
+    rows_per_table: int = limit(5000, "entries in the log of a table; then only moves are stored")
     tables: int = limit(20_000, "tables in the database")
     idle_seconds: float = limit(600.0, "until a table that nobody looks at leaves the memory")
     unstarted_days: float = limit(7.0, "until a table where nobody has moved is deleted; 0: never")
@@ -71,6 +71,8 @@ class Limits:
     hint_burst: int = limit(20, "the same at once")
 
 
+# on one's own computer nothing is deleted that one has not deleted oneself
+AT_HOME = replace(Limits(), unstarted_days=0.0, abandoned_days=0.0, finished_days=0.0, tables=1_000_000)
 NAMES = {one.name: one for one in fields(Limits)}
 
 

@@ -19,6 +19,8 @@ from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
+UNSEEN = ("hand_over", "end")  # entries that nobody can notice
+
 
 @dataclass
 class Sitter:
@@ -229,7 +231,7 @@ class Match:
             getattr(self, f"_{entry.kind}")(entry)
             self.secrets.follow(entry)
             self.begun = self.begun or not self.waiting
-            change = Change(() if entry.kind == "hand_over" else self.everybody)
+            change = Change(() if entry.kind in UNSEEN else self.everybody)
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
@@ -305,6 +307,9 @@ class Match:
 
     def _hand_over(self, entry: Entry) -> None:
         """Nothing changes before the invitation is used."""
+
+    def _end(self, entry: Entry) -> None:
+        """Everybody knows it already."""
 
     def _rename(self, entry: Entry) -> None:
         self.sitters[entry.seat].name = entry.detail

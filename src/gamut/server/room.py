@@ -32,6 +32,10 @@ RESTART = 1012  # the code of a connection that should simply be opened again
 MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill", "invite")
 
 
+# what nobody needs to bring a game to its end; a table stores only so much of it
+DISPENSABLE = ("take_back", "withdraw", "fill", "rename", "pause", "invite", "hand_over")
+
+
 class Room:
     """One table in memory: a cache of its log, and the connections to those who look at it."""
 
@@ -240,6 +244,10 @@ class Room:
     ) -> None:
         """Write an entry, let it happen once it is safe, and show it to those who can notice it."""
         at = time.time_ns() // 1_000_000
+        if kind in DISPENSABLE and len(self.match.log) >= self.hub.limits.rows_per_table:
+            raise m.Refusal(
+                "too_often", "So much has happened at this table that only moves are stored from now on."
+            )
         draft = Entry(at=at, kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         prepared = self.match.prepare(draft)
         try:
@@ -259,6 +267,7 @@ class Room:
         self.audience.show(change.seats)
         self._wake_bots()
         if self.match.over and not over:
+            await self._store("end", WATCHER)
             self.hub.end_table(self.id)
             log_event("game over", table=self.id, game=self.match.row.game, steps=len(self.match.table.history))
 

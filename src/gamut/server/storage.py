@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import alembic.command
 import alembic.config
@@ -21,9 +21,10 @@ from gamut.server.database_lock import BadDatabase, find_file, keep_private, loc
 from gamut.server.logs import log_problem
 from gamut.server.writer import StorageFailed, Writer, describe_problem
 
+T = TypeVar("T")
 EntryKind: TypeAlias = Literal[
     "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch", "claim", "invite",
-    "hand_over",
+    "hand_over", "end",
 ]  # fmt: skip
 SEATING: tuple[EntryKind, ...] = ("claim", "invite", "hand_over", "fill")  # what changes who opens a seat
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -45,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives a
     seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by the
-    seat's own player) open an invitation.
+    seat's own player) open an invitation. `end` says that the game is over, for whoever keeps the tables.
     """
 
     n: int = -1
@@ -250,6 +251,15 @@ class Storage:
         }  # fmt: skip
         sitting = [{"table_id": table.id, **msgspec.structs.asdict(seat)} for seat in table.seats]
         await self.writer.store({tables: [row], seats: sitting})
+
+    async def change(self, do: Callable[[sa.Connection], object]) -> None:
+        """Do something else to the database; returns after the commit."""
+        await self.writer.store({}, do)
+
+    def read(self, what: Callable[[sa.Connection], T]) -> T:
+        """Look for something else; blocks, so not for the event loop."""
+        with self._reading() as connection:
+            return what(connection)
 
     async def append(self, table_id: str, entry: Entry) -> None:
         """Store an entry; returns after the commit."""
