@@ -42,13 +42,18 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start it."""
         command = [
             sys.executable, "-c", SERVE, "--port", str(self.port), "--database", self.database,
             *self._options,
         ]  # fmt: skip
         with self.errors.open("ab") as log:
             self.process = subprocess.Popen(command, stderr=log, stdout=log)
+        self.wait_for()
+
+    def wait_for(self) -> None:
+        """Wait until it answers."""
+        assert self.process
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -77,7 +78,7 @@ def test_whoever_has_most_strangers_makes_room_and_players_stay() -> None:
     house = House40(connections=6, connections_per_address=4)
     players = [house.enter("192.0.2.1") for _ in range(2)]
     for player in players:
-        player.joined = True
+        house.keeper.settle(player)
     house.enter("192.0.2.2")
     for _ in range(3):
         house.enter("192.0.2.66")
@@ -85,7 +86,7 @@ def test_whoever_has_most_strangers_makes_room_and_players_stay() -> None:
     assert house.sent_away == ["192.0.2.66"]
     assert house.keeper.open == 6
     for visit in list(house.keeper._visits):
-        visit.joined = True
+        house.keeper.settle(visit)
     assert house.knock("192.0.2.9") == Refused(503, "The server is full just now; please try again later.")
     house.keeper.end(players[0])
     house.keeper.end(players[0])
@@ -132,6 +133,42 @@ def test_a_strangers_thought_begins_though_another_address_has_many() -> None:
         assert not any(task.done() for task in many)
         gate.set()
         await asyncio.gather(*many)
+        pool.close()
+
+    run(work())
+
+
+def test_who_has_used_most_stands_still_where_there_are_fewer_cores_than_threads() -> None:
+    async def work() -> None:
+        pool = FairPool(2, cores=1)
+        seen, halt = list[str](), threading.Event()
+
+        def think(name: str, times: int) -> Callable[[Any], None]:
+            def steps(cancelled: Any) -> None:
+                for _ in range(times):
+                    if cancelled() or halt.is_set():
+                        return
+                    seen.append(name)
+                    deadline = time.thread_time() + 0.002
+                    while time.thread_time() < deadline:
+                        pass
+
+            return steps
+
+        await pool.run("attacker", "t", think("attacker", 50))
+        heavy = await begin(pool, "attacker", think("attacker", 100_000))
+        while len(seen) < 60:
+            await asyncio.sleep(0.01)
+        before = len(seen)
+        await pool.run("stranger", "s", think("stranger", 100))
+        meanwhile = seen[before:]
+        first = meanwhile.index("stranger")
+        assert "attacker" not in meanwhile[first + 2 : first + 98], "it stood still"
+        now = len(seen)
+        while len(seen) < now + 10:
+            await asyncio.sleep(0.01)  # and goes on
+        halt.set()
+        await heavy
         pool.close()
 
     run(work())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
+from functools import lru_cache
 
 from gamut.server.limits import Limits
 
@@ -95,6 +96,7 @@ class Accounts:
             self._accounts[address] = oldest
 
 
+@lru_cache(MOST)
 def name_payer(host: str) -> str:
     """Who pays for a connection from there."""
     try:

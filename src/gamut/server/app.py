@@ -216,7 +216,7 @@ async def serve_connection(hub: Hub, socket: WebSocket) -> None:
                 joining.reschedule(None)  # a long log takes a while
                 room = await hear_message(hub, connection, room, message)
                 if room and visit:
-                    visit.joined = True
+                    visit.settle(visit)
                 if not room:
                     tries += 1
                     patience = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0

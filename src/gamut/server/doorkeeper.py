@@ -1,11 +1,12 @@
 """Who may have a connection: so many for each address, so many in all, and always fewer than the system has files.
 
 People who have joined a table keep their place. When the house is full, whoever came without joining makes room:
-the longest waiting one of the address that has most of them.
+the longest waiting one of those whose address has more of them than others have.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -29,7 +30,7 @@ class Visit:
     account: Account
     leave: Callable[[str], None]  # ends the connection, with a word
     through_proxy: bool
-    joined: bool = False  # whoever has joined a table is no stranger any more
+    settle: Callable[[Visit], None]  # whoever has joined a table is no stranger any more
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,9 @@ class Doorkeeper:
     def __init__(self, limits: Limits, accounts: Accounts, proxies: Networks = ()) -> None:
         self.limits, self.accounts, self.proxies = limits, accounts, proxies
         self.most = min(limits.connections, max(1, count_files() - KEPT_FILES))
-        self._visits: dict[Visit, None] = {}  # the oldest first
+        self._visits: set[Visit] = set()
+        self._strangers: dict[Visit, None] = {}  # the oldest first
+        self._crowds: Counter[str] = Counter()  # by address: its strangers
 
     @property
     def open(self) -> int:
@@ -60,19 +63,32 @@ class Doorkeeper:
             return Refused(429, "Too many connections from your address.")
         if self.open >= self.most and not self._make_room():
             return Refused(503, "The server is full just now; please try again later.")
-        visit = Visit(account, leave, through_proxy)
-        self._visits[visit] = None
+        visit = Visit(account, leave, through_proxy, self.settle)
+        self._visits.add(visit)
+        self._strangers[visit] = None
+        self._crowds[account.address] += 1
         account.connections += 1
         return visit
+
+    def settle(self, visit: Visit) -> None:
+        """Somebody has joined a table, or goes."""
+        if visit in self._strangers:
+            del self._strangers[visit]
+            self._crowds[visit.account.address] -= 1
+            if not self._crowds[visit.account.address]:
+                del self._crowds[visit.account.address]
 
     def end(self, visit: Visit) -> None:
         """A connection is closed."""
         if visit in self._visits:
-            del self._visits[visit]
+            self.settle(visit)
+            self._visits.remove(visit)
             visit.account.connections -= 1
 
     def is_proxy(self, host: str) -> bool:
         """Whether what comes from there is passed on for others."""
+        if not self.proxies:
+            return False
         try:
             address = ip_address(host)
         except ValueError:
@@ -80,14 +96,11 @@ class Doorkeeper:
         return any(address in network for network in self.proxies)
 
     def _make_room(self) -> bool:
-        """Let a stranger go, if there is one."""
-        strangers: dict[Account, list[Visit]] = {}
-        for visit in self._visits:
-            if not visit.joined:
-                strangers.setdefault(visit.account, []).append(visit)
-        if not strangers:
+        """Let a stranger go, if there is one. Under attack the first who is looked at is one to go."""
+        if not self._strangers:
             return False
-        oldest = max(strangers.values(), key=len)[0]
+        fair = len(self._strangers) / len(self._crowds)
+        oldest = next(visit for visit in self._strangers if self._crowds[visit.account.address] >= fair)
         self.end(oldest)
         oldest.leave("The server is full, and others wait.")
         return True

@@ -1,7 +1,8 @@
 """Where work is done that takes a while: a few threads, fair between addresses, never the event loop.
 
-Whoever pays for most has to wait for itself. One thread is always kept free for somebody else: so a stranger's work
-begins at once, whatever another address has begun.
+Whoever pays for most has to wait for itself. One thread is always kept free for somebody else, so a stranger's work
+begins at once, whatever another address has begun. As there are fewer cores than threads, the work of whoever has
+used most of late stands still meanwhile.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import os
 import sys
 import threading
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +20,9 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Cancelled: TypeAlias = Callable[[], bool]
+STANDING_STILL = 0.003  # seconds between two looks whether it may go on
+MOST_PAYERS = 1000  # that are remembered
+FORGETTING = 20.0  # seconds in which half of what was used is forgotten
 NICE = 5  # how much these threads give way to the event loop, where the system knows that
 
 
@@ -68,16 +73,37 @@ class Queue:
                 del self._tables[job.table]
 
 
-class FairPool:
-    """A few threads. At most so many jobs wait for one payer."""
+class Usage:
+    """How long threads have worked for each payer of late."""
 
-    def __init__(self, threads: int | None = None, most_waiting: int = 64, name: str = "bots") -> None:
+    def __init__(self) -> None:
+        self._seconds: dict[str, tuple[float, float]] = {}  # by payer: seconds, and when they were counted
+
+    def __getitem__(self, payer: str) -> float:
+        seconds, at = self._seconds.get(payer, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((time.monotonic() - at) / FORGETTING))
+
+    def add(self, payer: str, seconds: float) -> None:
+        """Some more; whoever has used next to nothing is forgotten."""
+        self._seconds[payer] = self[payer] + seconds, time.monotonic()
+        if len(self._seconds) > MOST_PAYERS:
+            self._seconds = {name: used for name, used in self._seconds.items() if self[name] > 0.01}
+
+
+class FairPool:
+    """A few threads. At most so many jobs wait for one payer; at most `cores` work, and the others stand still."""
+
+    def __init__(
+        self, threads: int | None = None, most_waiting: int = 64, name: str = "bots", cores: int | None = None
+    ) -> None:
         self._queues: OrderedDict[str, Queue] = OrderedDict()  # by payer: who was served last comes last
         self._running: Counter[str] = Counter()
+        self._usage = Usage()
         self._wake = threading.Condition()
         self._closed = False
         self._most_waiting = most_waiting
         count = threads or max(2, os.cpu_count() or 1)
+        self._cores = cores or max(1, (os.cpu_count() or 1) - 1)  # one is left to the event loop
         self._most_running = max(1, count - 1)  # for one payer
         self._threads = [
             threading.Thread(target=self._work, name=f"gamut-{name}-{k}", daemon=True) for k in range(count)
@@ -158,12 +184,32 @@ class FairPool:
     def _do(self, job: Job) -> None:
         result: Any = None
         problem: BaseException | None = None
+        began = time.thread_time()
         try:
-            result = job.work(lambda: job.stop.is_set() or self._closed)
+            result = job.work(lambda: self._is_over(job))
         except Exception as e:
             problem = e
+        with self._wake:
+            self._usage.add(job.payer, time.thread_time() - began)
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             job.loop.call_soon_threadsafe(_answer, job.waiting, result, problem)
+
+    def _is_over(self, job: Job) -> bool:
+        """Whether the work is to stop. It asks again and again, and hears nothing while it has to stand still."""
+        while not (over := job.stop.is_set() or self._closed) and self._must_stand_still(job.payer):
+            time.sleep(STANDING_STILL)
+        return over
+
+    def _must_stand_still(self, payer: str) -> bool:
+        """Whether enough of the running jobs belong to payers who have used less."""
+        with self._wake:
+            if self._running.total() <= self._cores:
+                return False
+            mine = self._usage[payer]
+            first = sum(
+                jobs for other, jobs in self._running.items() if other != payer and self._usage[other] < mine
+            )
+        return first >= self._cores
 
 
 def give_way() -> None:

@@ -6,6 +6,7 @@ uvicorn's own protocols do the work; these look on and end what goes too far, be
 from __future__ import annotations
 
 import asyncio
+import random
 from http import HTTPStatus
 from typing import Any
 
@@ -24,6 +25,7 @@ from gamut.server.pages import HEADERS
 MOST_HEADERS = 64
 MOST_WAITING = 4  # requests that a connection may send ahead of our answers
 SLICE = 1024  # bytes of frames that are looked at between two looks at the clock
+SPREAD = 1.3  # the most that an alarm is late, as a factor
 PARTING_SECONDS = 2.0  # for the last word to be read
 
 
@@ -36,10 +38,10 @@ class GuardedConfig(uvicorn.Config):
 
 
 class Alarm:
-    """Calls somebody after a while, unless it is put off."""
+    """Calls somebody after a while, unless it is put off. Thousands that came at once do not go at once."""
 
     def __init__(self, seconds: float, call: Any) -> None:
-        self._seconds, self._call = seconds, call
+        self._seconds, self._call = seconds * random.uniform(1, SPREAD), call
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self) -> None:

@@ -267,9 +267,9 @@ class Room:
         self.audience.show(change.seats)
         self._wake_bots()
         if self.match.over and not over:
-            await self._store("end", WATCHER)
             self.hub.end_table(self.id)
             log_event("game over", table=self.id, game=self.match.row.game, steps=len(self.match.table.history))
+            await self._store("end", WATCHER)
 
     def _wake_bots(self) -> None:
         if not self.read_only and not self.closed:
