@@ -35,9 +35,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Server:
     """`gamut serve` on a database file. Unless it is `strict`, one address may do what many may."""
 
-    def __init__(self, folder: Path, port: int, *options: str, strict: bool = False) -> None:
+    def __init__(self, folder: Path, port: int, *options: str, strict: bool = False, database: str = "") -> None:
         self.port, self._options = port, [*([] if strict else GENEROUS), *options]
-        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.errors = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 

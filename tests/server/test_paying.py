@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -398,6 +398,12 @@ def test_a_file_holds_limits_as_they_are_printed(tmp_path: Path) -> None:
             read_file(path)
     with pytest.raises(BadLimits, match="No such file"):
         read_file(tmp_path / "nowhere.toml")
+
+
+def test_the_page_about_public_servers_lists_every_limit() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "public-server.md").read_text("utf-8")
+    listed = [line for line in page.splitlines() if line.startswith("| `")]
+    assert listed == [f"| `{x.name}` | {x.default:g} | {x.metadata['words']} |" for x in fields(Limits)]
 
 
 def test_a_bucket_fills_with_time() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -156,12 +158,19 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
+def open_file(file: Path) -> sqlite3.Connection:
+    """A connection to a file that is there: a new one in the place of one that was moved would ruin both."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, check_same_thread=False)
+
+
 def make_engine(url: str) -> sa.Engine:
     """An engine for the database; SQLite is told to survive a power cut and to let readers read."""
     try:
         settings = LOST if sa.make_url(url).get_backend_name() == "postgresql" else {}
         # keys and secret choices stay out of the logs; a connection that was lost is noticed before it is used
         engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=bool(settings), connect_args=settings)
+        if (file := find_file(engine.url)) and not engine.url.query:  # whoever says how to open it knows best
+            engine = sa.create_engine(engine.url, hide_parameters=True, creator=partial(open_file, file))
     except (sa.exc.ArgumentError, ImportError) as e:
         raise BadDatabase(f"the database address cannot be used: {e}") from None
     if engine.dialect.name == "postgresql":

@@ -1,7 +1,7 @@
 """The thread that writes: it takes all that waits, commits once, and then answers each.
 
-An entry is acknowledged after its commit, and a busy server commits many entries at the price of one. When there is
-nothing to write it makes sure from time to time that it still could.
+An entry is acknowledged after its commit, and a busy server commits many entries at the price of one. From time to
+time it makes sure that what is written is kept.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ class Writer:
         self._connect, self._beat, self._tables = connect, beat, tables
         self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._written_at = time.monotonic()
+        self._beat_at = time.monotonic()
         self._problem = ""
         self.commits = self.stored = 0
         self._thread = threading.Thread(target=self._write_all, name="gamut-writer", daemon=True)
@@ -130,8 +131,9 @@ class Writer:
         for write in writes:
             if write.do:
                 write.do(connection)
-        if not writes:
+        if not writes or time.monotonic() - self._beat_at > BEAT_SECONDS:
             self._beat(connection)
+            self._beat_at = time.monotonic()
 
     def _succeed(self, writes: list[Write]) -> None:
         if self._problem:
