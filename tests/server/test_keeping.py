@@ -119,6 +119,20 @@ def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
     run(work())
 
 
+def test_rematches_are_new_tables_too(tmp_path: Path) -> None:
+    async def test(h: House) -> None:
+        table = await h.open("easy", "easy", stock=3, motifs=4)
+        watch = await h.join(table)
+        await watch.sees(lambda v: v.result)
+        account = h.hub.accounts.find("")
+        while account.new_tables.take():
+            pass
+        refused = await watch.ask(m.Rematch(), m.Refused)
+        assert (refused.reason, "new tables" in refused.text) == ("too_often", True)
+
+    in_house(tmp_path, test, replace(FAST, tables_per_minute=0, table_burst=2))
+
+
 def test_a_table_stores_only_so_much_beside_moves(tmp_path: Path) -> None:
     async def test(h: House) -> None:
         table = await h.open("me", "easy", first="1")

@@ -201,6 +201,26 @@ def open_from(server: Server, address: str) -> int:
     return request(server, "/api/tables", request_for("me", "here"), **forwarded)[0]
 
 
+def test_behind_a_proxy_connections_are_counted_by_who_asked(tmp_path: Path) -> None:
+    options = ["--proxy", "127.0.0.1", "--limit", "connections_per_address=2"]
+    running = Server(tmp_path, free_port(), *options, strict=True)
+    running.start()
+
+    async def work() -> None:
+        url = f"ws://127.0.0.1:{running.port}/ws"
+        mine, other = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))
+        async with connect(url, additional_headers=mine), connect(url, additional_headers=mine):
+            with pytest.raises(InvalidStatus, match="429"):
+                await connect(url, additional_headers=mine)
+            async with connect(url, additional_headers=other):
+                pass
+
+    try:
+        asyncio.run(work())
+    finally:
+        assert running.end(signal.SIGTERM) == 0
+
+
 @pytest.mark.parametrize("named", [False, True])
 def test_only_a_proxy_that_is_named_is_believed(tmp_path: Path, named: bool) -> None:
     options = ["--limit", "table_burst=2", "--limit", "tables_per_minute=0"]

@@ -8,6 +8,8 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from gamut.server.limits import Limits
@@ -53,6 +55,15 @@ class Account:
         self.guesses = Bucket(limits.guesses_per_minute / 60, limits.guess_burst)
         self.hints = Bucket(limits.hints_per_minute / 60, limits.hint_burst)
         self.tables = 0  # unfinished ones that it has opened
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """While a connection is open."""
+        self.connections += 1
+        try:
+            yield
+        finally:
+            self.connections -= 1
 
     @property
     def in_use(self) -> bool:

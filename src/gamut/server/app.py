@@ -76,12 +76,17 @@ def make_app(
         return await post_table(hub, request)
 
     async def connect(socket: WebSocket) -> None:
-        if same_origin(socket, origins):
+        account, visit = find_account(socket.scope, hub.accounts), find_visit(socket)
+        if not same_origin(socket, origins):
+            refused = refuse(403, "not_allowed", "Another site may not open connections here.")
+            await socket.send_denial_response(refused)
+        elif not (visit and visit.through_proxy):
             await serve_connection(hub, socket)
+        elif account.connections >= hub.limits.connections_per_address:
+            await socket.send_denial_response(refuse(429, "too_often", "Too many connections from your address."))
         else:
-            await socket.send_denial_response(
-                refuse(403, "not_allowed", "Another site may not open connections here.")
-            )
+            with account.connected():  # the doorkeeper counts those of the proxy only
+                await serve_connection(hub, socket)
 
     return Starlette(
         routes=[

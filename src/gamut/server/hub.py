@@ -115,8 +115,9 @@ class Hub:
         if not payer.new_tables.take():
             raise m.Refusal("too_often", "Too many new tables from your address; please wait a minute.")
 
-    async def open_rematch(self, match: Match) -> str:
+    async def open_rematch(self, match: Match, account: Account) -> str:
         """The table of a rematch: same seats and options, another key. What opened the old one opens it too."""
+        self._check_new_table(account)
         old = match.row
         rows = tuple(seat_again(match, seat) for seat in match.seats)
         table = TableRow(
@@ -126,6 +127,7 @@ class Hub:
         )  # fmt: skip
         await self.storage.open_table(table)
         self._stored_tables += 1
+        self.accounts.begin_table(table.id, account)
         log_event("rematch", table=table.id, of=old.id)
         return table.id
 

@@ -355,7 +355,7 @@ class Room:
         await self._store(kind, seat, action=step)
 
     async def _begin_rematch(self, seat: int) -> None:
-        table = await self.hub.open_rematch(self.match)
+        table = await self.hub.open_rematch(self.match, self.hub.accounts.find(self._find_payer() or ""))
         await self._store("rematch", seat, detail=table)
         for connection in self.audience.connections:
             connection.say(m.Moved(table=table, token=connection.token))
