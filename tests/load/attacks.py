@@ -21,8 +21,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -407,14 +405,12 @@ class OtherServer(Server):
         self.wait_for()
 
 
-def compile_first(server: Server) -> None:
-    """Nobody measures a compiler: wait until a strong bot has moved."""
-    wanted = json.dumps(
-        {"game": "mixx", "seats": [{"kind": "bot", "level": STRONGEST}] * 2, "options": {}, "pause_ms": 0}
-    ).encode()
-    with suppress(urllib.error.HTTPError):
-        urllib.request.urlopen(f"http://127.0.0.1:{server.port}/api/tables", wanted, timeout=60).read()
-    time.sleep(4)
+def settle(server: Server) -> None:
+    """Nobody measures a compiler: wait until the server has made all games ready and rests."""
+    before, deadline = -1.0, time.monotonic() + 120
+    while server.cpu_seconds - before > 0.03 and time.monotonic() < deadline:
+        before = server.cpu_seconds
+        time.sleep(1)
 
 
 def run(names: list[str], seconds: float, checkout: Path | None) -> None:
@@ -425,7 +421,7 @@ def run(names: list[str], seconds: float, checkout: Path | None) -> None:
             server = OtherServer(*place, checkout) if checkout else Server(*place, strict=True)
             server.start()
             try:
-                compile_first(server)
+                settle(server)
                 told = asyncio.run(measure(server, name, seconds))
                 print(f"\n{name}: {' '.join((ATTACKS[name].__doc__ or '').split())}")
                 for phase in ("peace", "attack"):
