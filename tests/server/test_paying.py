@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gamut.server import accounts, doorkeeper
+from gamut.server import accounts, doorkeeper, guard
 from gamut.server import messages as m
 from gamut.server.accounts import TRIES, Accounts, name_payer
 from gamut.server.doorkeeper import BadProxy, Doorkeeper, Refused, Visit, read_proxies
@@ -411,3 +411,20 @@ def test_a_bucket_fills_with_time() -> None:
     assert bucket.take()
     asyncio.run(asyncio.sleep(0.001))
     assert bucket.take()
+
+
+def test_whoever_asks_too_often_waits_for_the_refusal_but_not_with_all_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "MOST_HELD", 3)
+    monkeypatch.setattr(guard, "PATIENCE", 0.5)
+
+    async def work() -> None:
+        account = accounts.Account("192.0.2.1", Limits())
+        held = [asyncio.create_task(guard.hold(account)) for _ in range(5)]
+        await asyncio.sleep(0.05)
+        assert [task.done() for task in held] == [False] * 3 + [True] * 2
+        await asyncio.gather(*held)
+        assert account.held == 0
+
+    run(work())

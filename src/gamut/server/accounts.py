@@ -49,6 +49,7 @@ class Account:
     def __init__(self, address: str, limits: Limits) -> None:
         self.address = address
         self.connections = 0  # open ones
+        self.held = 0  # requests whose refusal it waits for
         self.requests = Bucket(limits.requests_per_second, limits.request_burst)
         self.new_tables = Bucket(limits.tables_per_minute / 60, limits.table_burst)
         self.joins = Bucket(limits.joins_per_minute / 60, limits.join_burst)

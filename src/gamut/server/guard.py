@@ -23,6 +23,7 @@ from gamut.server.logs import log_failure
 from gamut.server.pages import HEADERS
 
 COSTS = {"/api/tables": 4, "/api/games": 2, "/ws": 2}  # requests that one counts for, by the beginning of its path
+MOST_HELD = 50  # requests of one address that wait for that
 PATIENCE = 1.0  # seconds that whoever asks too often waits for the answer: asking on and on gains nothing
 
 
@@ -67,9 +68,20 @@ class Guard:
         account = find_account(scope, self.accounts)
         cost = next((cost for path, cost in COSTS.items() if scope["path"].startswith(path)), 1)
         if not account.requests.take(cost):
-            await asyncio.sleep(PATIENCE)
+            await hold(account)
             return refuse(429, "too_often", "Too many requests from your address; please wait a moment.")
         return None
+
+
+async def hold(account: Account) -> None:
+    """Let somebody wait for a refusal; but not with so many requests that others find no line."""
+    if account.held >= MOST_HELD:
+        return
+    account.held += 1
+    try:
+        await asyncio.sleep(PATIENCE)
+    finally:
+        account.held -= 1
 
 
 def refuse(status: int, reason: m.RefusalReason, text: str) -> Response:

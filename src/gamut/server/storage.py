@@ -133,6 +133,8 @@ log = sa.Table(
 
 def migrate(connection: sa.Connection, migrations: Path) -> None:
     """Bring the schema up to date within the connection's transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")  # this may take as long as it takes
     config = alembic.config.Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

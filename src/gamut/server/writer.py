@@ -167,8 +167,10 @@ def describe_problem(e: BaseException) -> str:
     primary = getattr(getattr(cause, "diag", None), "message_primary", None)
     if primary:
         return str(primary)
-    ours = isinstance(e, GamutError) or type(cause).__module__ == "sqlite3"  # both name columns at most
-    return str(cause) if ours else type(cause).__name__
+    if isinstance(e, GamutError) or type(cause).__module__ == "sqlite3":  # both name columns at most
+        return str(cause)
+    lost = isinstance(e, sa.exc.OperationalError | sa.exc.InterfaceError)
+    return "the database does not answer" if lost else type(cause).__name__
 
 
 def answer(writes: list[Write], problem: Exception | None) -> None:
