@@ -31,7 +31,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.load.kit import STRONGEST, WEAKEST, Server, free_port
+from tests.load.kit import STRONGEST, WEAKEST, Server, begin_game, free_port
 
 PEACE_SECONDS = 5.0
 BEAT = 0.1  # seconds between two probes
@@ -109,6 +109,7 @@ async def many(target: Target, count: int, what: Callable[[int], Awaitable[objec
 async def attack_replays(target: Target) -> int:
     """A long history of moves and take-backs, and everybody asks for its replay."""
     table = await target.open("127.0.9.1", "me", WEAKEST)
+    await begin_game(target.port, table, "127.0.9.1")
     line = await target.join("127.0.9.1", table, 0)
     view: dict[str, Any] = {}
     prepared = time.monotonic() + (target.until - time.monotonic()) / 2
@@ -311,6 +312,8 @@ class Players:
         while table is None:
             with suppress(*GONE):
                 table = await self.target.open(self.source, *self.kinds)
+                if table is not None:
+                    await begin_game(self.target.port, table, self.source)
         people = [k for k, kind in enumerate(self.kinds) if kind in ("me", "here")]
         self.lines = [await self.target.join(self.source, table, seat) for seat in people]
         self.views, self.moves = [{"serial": -1} for _ in people], 0

@@ -32,7 +32,7 @@ from gamut.server.match import Match
 from gamut.server.pages import HEADERS
 from gamut.server.storage import Storage
 from tests.load import nonsense
-from tests.load.kit import Server, free_port, gather
+from tests.load.kit import Server, begin_game, free_port, gather
 from tests.load.nonsense import Sender
 
 REACHED = ("illegal", "over")  # refusals that only a game can give
@@ -73,6 +73,7 @@ class Place:
         answer = await ask(self.server.port, request, address(self.number))
         self.table = json.loads(answer[answer.index(b"{") : answer.rindex(b"}") + 1])
         assert "table" in self.table, self.table
+        await begin_game(self.server.port, self.table, address(self.number))
 
     async def join(self, seat: int, number: int) -> ClientConnection:
         token = (

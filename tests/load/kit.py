@@ -136,3 +136,23 @@ async def gather(things: Any, at_once: int) -> list[Any]:
             return await thing
 
     return list(await asyncio.gather(*map(one, things)))
+
+
+async def begin_game(port: int, table: Any, source: str = "127.0.0.1") -> None:
+    """Let every seat at this screen do what the deal waits for, if it waits for anything."""
+    for seat in table["seats"]:
+        where: dict[str, Any] = {"compression": None, "open_timeout": 120, "local_addr": (source, 0)}
+        async with connect(f"ws://127.0.0.1:{port}/ws", **where) as line:
+            await line.send(json.dumps({"type": "join", "table": table["table"], "token": seat["token"]}))
+            view = await next_view(line)
+            if seat["seat"] in view["waiting"]:
+                await line.send(json.dumps({"type": "add_part", "part": os.urandom(16).hex()}))
+            while seat["seat"] in view["waiting"]:
+                view = await next_view(line)
+
+
+async def next_view(line: ClientConnection) -> Any:
+    """The next view that is sent."""
+    while (message := json.loads(await asyncio.wait_for(line.recv(), 60)))["type"] != "view":
+        pass
+    return message

@@ -25,7 +25,7 @@ from gamut.server.secret import hash_token
 from gamut.server.storage import BadDatabase, Storage, StorageFailed
 from gamut.server.writer import describe_problem
 from tests.load.kit import Server, free_port
-from tests.server.kit import House, get, house, in_house, run
+from tests.server.kit import Browser, House, get, house, in_house, run
 from tests.server.test_storage import a_table, an_entry
 
 SECRET = b"0123456789abcdef"
@@ -219,10 +219,21 @@ def test_tables_that_cannot_be_read_are_refused_in_words(tmp_path: Path) -> None
         def break_off(*_: Any) -> None:
             raise sqlite3.OperationalError("disk I/O error")
 
+        def break_off_log(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            if "FROM log" in statement and "kind IN" not in statement:
+                raise sqlite3.OperationalError("disk I/O error")
+
         sa.event.listen(h.hub.storage._engine, "before_cursor_execute", break_off)
         status, _, body = await get(make_app(h.hub), f"/api/tables/{table.table}/actions")
         assert (status, json.loads(body)["reason"]) == (503, "storage")
+        refused = await Browser(h.hub).ask(m.Join(table.table, table.watch), m.Refused)
+        assert (refused.reason, "try again" in refused.text) == ("storage", True)
         sa.event.remove(h.hub.storage._engine, "before_cursor_execute", break_off)
+        sa.event.listen(h.hub.storage._engine, "before_cursor_execute", break_off_log)
+        refused = await Browser(h.hub).ask(m.Join(table.table, table.watch), m.Refused)
+        assert refused.reason == "storage", "it is not unknown: nobody must forget it"
+        sa.event.remove(h.hub.storage._engine, "before_cursor_execute", break_off_log)
+        await h.join(table)
 
     in_house(tmp_path, test)
 

@@ -166,6 +166,8 @@ class Hub:
         if table_id in self._opening:
             try:
                 await asyncio.shield(self._opening[table_id])
+            except StorageFailed:
+                raise  # it is there, and can be read another time
             except GamutError as e:
                 raise m.Refusal("unknown_table", f"This table cannot be opened any more: {e}") from None
         return self.rooms[table_id]
