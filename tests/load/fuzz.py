@@ -98,6 +98,8 @@ async def ask(port: int, request: bytes, source: str) -> bytes:
     try:
         writer.write(request)
         return await asyncio.wait_for(reader.read(), 60)
+    except TimeoutError:
+        raise AssertionError(f"no answer to {request[:500]!r}") from None
     except ConnectionError:
         return b""  # what was not read any more was refused
     finally:

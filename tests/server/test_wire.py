@@ -212,6 +212,8 @@ def test_whoever_does_not_read_is_cut_off(server: Server) -> None:
 def test_an_opening_that_cannot_be_is_refused_with_safe_headers(server: Server) -> None:
     upgrade = b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     assert refusal(server, upgrade + b"\r\n")[0] in (400, 426)
+    for wrong in (upgrade.replace(b"GET", b"POST") + b"Content-Length: 2\r\n\r\n{}", upgrade + b"X: \x80\r\n\r\n"):
+        assert refusal(server, wrong)[0] == 400, "it would have waited for ever"
     key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     assert refusal(server, upgrade + key + b"Origin: http://evil.example\r\n\r\n")[0] == 403
     assert refusal(server, upgrade + key + b"Origin: http://[::1\r\n\r\n")[0] == 403

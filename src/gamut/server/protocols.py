@@ -230,6 +230,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             if self.conn.parser_exc is not None:
                 self._end_broken()
                 return
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self.transport.write(make_answer(Refused(400, "This is no opening of a connection.")))
+                self.transport.close()  # nobody else would: there is no connection and no request any more
+                return
             if not self._frames.take(len(self.conn.events)):
                 self._send_away("Too many messages.")
                 return
