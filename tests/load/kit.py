@@ -145,9 +145,9 @@ async def begin_game(port: int, table: Any, source: str = "127.0.0.1") -> None:
         async with connect(f"ws://127.0.0.1:{port}/ws", **where) as line:
             await line.send(json.dumps({"type": "join", "table": table["table"], "token": seat["token"]}))
             view = await next_view(line)
-            if seat["seat"] in view["waiting"]:
+            if seat["seat"] in view.get("waiting", ()):  # older servers wait for nothing
                 await line.send(json.dumps({"type": "add_part", "part": os.urandom(16).hex()}))
-            while seat["seat"] in view["waiting"]:
+            while seat["seat"] in view.get("waiting", ()):
                 view = await next_view(line)
 
 
