@@ -38,6 +38,7 @@ PARTS: dict[str, list[list[str]]] = {
         ["pytest", "-m", "long", "-n", "2"],
         ["python", "-m", "tests.load.kills", "--tables", "200", "--kills", "20"],
         ["python", "-m", "tests.load.fuzz", "--messages", "100000", "--tables", "50"],
+        ["python", "-m", "tests.load.twins", "--rounds", "20"],
     ],
 }
 WISHES = {"check": ("lint", "types", "unit"), "test": ("lint", "types", "unit", "slow", "web", "browser")}

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 from gamut import games
 from gamut.engine.game import Game
 from gamut.engine.options import Choice, Count, Flag, Value
+from tests.load.kit import GENEROUS
 
 ROOT = Path(__file__).parents[2]
 GAMES = games.every()
@@ -50,7 +51,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "gamut", "serve", "--port", str(self.port)]
-        command += ["--database", self._database, "--tables-per-minute", "6000"]
+        command += ["--database", self._database, "--name", "gamut.test", *GENEROUS]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment(self._packages)
         )

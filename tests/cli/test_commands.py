@@ -220,6 +220,15 @@ def test_a_forged_deal_is_refused(run: Run, tmp_path: Path, old: str, new: str, 
     assert message in " ".join(err.split())
 
 
+@pytest.mark.parametrize("data", [b'{"gamut": 1, "game": "\xff"}', b"\xff\xfe", b'{"a": ' * 5000, b"[" * 100_000])
+def test_what_is_no_text_is_no_replay(run: Run, tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(data)
+    code, _, err = run("replay", str(file))
+    assert code == cli.WRONG_INPUT
+    assert "not readable as JSON" in " ".join(err.split())
+
+
 @pytest.mark.slow
 def test_bench_measures_every_figure(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_bench, "SECONDS", 0.01)

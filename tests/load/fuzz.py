@@ -1,9 +1,10 @@
-"""Nonsense: fuzzed and mutated messages from many connections while games go on.
+"""Nonsense over real connections, in all games, with the limits on: from many addresses, while games go on.
 
-    python -m tests.load.fuzz --messages 100000 --tables 50
+    python -m tests.load.fuzz --messages 100000 --requests 5000 --tables 60
 
-No sockets, so that nothing but the server's own code is between the nonsense and the tables. It ends by itself and
-raises where an exception escaped, a secret was told, or a game could not go on.
+Loopback only; it ends by itself. Every browser has an address of its own (127.x.y.z), so that each has an allowance
+of its own. It raises where the server logged an error, answered 5xx, left a header out, told a secret or got stuck.
+What a secret is, `tests.load.twins` finds out.
 """
 
 from __future__ import annotations
@@ -11,171 +12,272 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import logging
 import os
 import random
+import resource
+import signal
 import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from gamut.server import messages as m
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from gamut import games
+from gamut.engine.game import Game
+from gamut.server.limits import Limits
 from gamut.server.match import Match
-from tests.load.kit import WEAKEST
-from tests.server.kit import Browser, House, house
+from gamut.server.pages import HEADERS
+from gamut.server.storage import Storage
+from tests.load import nonsense
+from tests.load.kit import Server, begin_game, free_port, gather
+from tests.load.nonsense import Sender
 
-ODD: list[Any] = [
-    0, -1, 1, 2**31, 2**63, 2**64, -(2**63), 1e308, -0.0, 0.5, True, None, "", "0", "x" * 300, [], {}, [[]],
-    "\u0000", "\ud800", "é", "\u202e", {"a": {"b": []}}, "1e5", "__proto__", "'; DROP TABLE log; --",
+REACHED = ("illegal", "over")  # refusals that only a game can give
+OPTIONS = [  # many addresses share one computer; everything that is counted by address or connection stays as it is
+    word for name in ("connections", "tables") for word in ("--limit", f"{name}=1000000")
 ]  # fmt: skip
-RAW = [
-    "", " ", "null", "[]", "{}", "{", '{"type"', '{"type": "act"}',
-    '{"type": "act", "decision": 1e400, "action": 0}', "[" * 3000,
-    '{"type":' * 400, "\x00", "NaN", '"' + "a" * 3000 + '"', '{"type": "view"}', '{"type": 5}',
-    '{"type": "act", "type": "resign"}', "x" * 5000, "é" * 4000,
+PACE = 1.2 / Limits().messages_per_second  # seconds between two messages: a little slower than is allowed
+ROUTES = [
+    "/", "/healthz", "/index.html", "/assets/x.js", "/api/games", "/api/games/GAME/rules",
+    "/api/games/GAME/pictures/x",
+    "/api/tables", "/api/tables/TABLE/actions", "/api/tables/TABLE/replay", "/ws", "/nowhere",
 ]  # fmt: skip
 
 
-class Escaped(logging.Handler):
-    """Counts what the server logged as an error."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.seen: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.seen.append(f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}")
+def address(number: int) -> str:
+    """An address of this computer for each number."""
+    return f"127.{20 + number // 62_500 % 200}.{1 + number // 250 % 250}.{1 + number % 250}"
 
 
-def good(pick: random.Random, browser: Browser, table: m.NewTable) -> dict[str, Any]:
-    """A well-formed message, mostly a possible one; never one that ends the game."""
-    view = browser.view
-    legal = view.legal if view and view.legal else [pick.randrange(640)]
-    decision = view.decision if view else 0
-    choices: list[dict[str, Any]] = [
-        {"type": "act", "decision": decision + pick.choice([0, 0, 0, -1, 1, 5]), "action": pick.choice(legal)},
-        {"type": "act", "decision": max(0, decision - 1), "action": pick.randrange(700)},
-        {"type": "join", "table": table.table, "token": table.watch},
-        {"type": "take_back"}, {"type": "answer", "yes": pick.random() < 0.5}, {"type": "rematch"},
-        {"type": "add_part", "part": f"{pick.getrandbits(128):032x}"},
-        {"type": "answer", "yes": True, "part": f"{pick.getrandbits(128):032x}"},
-        {"type": "emote", "emote": "oops"}, {"type": "rename", "name": "N" * pick.randrange(30)},
-        {"type": "fill", "seat": pick.randrange(5), "level": pick.choice([WEAKEST, None, "x"])},
-        {"type": "pause", "ms": pick.choice([0, 1, -5, 10**9])},
-        {"type": "why_not", "touches": pick.choice([[], ["stock:red-fish"], ["x"] * 20]), "touched": "axis:level"},
-        {"type": "preview", "decision": decision, "action": pick.choice(legal)},
-        {"type": "hasten"}, {"type": "hand_over"}, {"type": "invite", "seat": pick.randrange(5)},
-        {"type": "sit", "table": table.table, "token": table.watch, "secret": "s" * 40, "name": "Mira"},
-    ]  # fmt: skip
-    return pick.choice(choices)
+class Place:
+    """A table of some game with all its secrets."""
+
+    def __init__(self, server: Server, number: int, pick: random.Random) -> None:
+        self.server, self.number = server, number
+        self.game: Game = games.every()[number % len(games.every())]
+        people = [["me", "here"], ["me", "bot"]][pick.randrange(2)]
+        kinds = [*people, *["here"] * max(0, self.game.seats[0] - 2)]
+        self.seats = [
+            {"kind": k} if k != "bot" else {"kind": k, "level": next(iter(self.game.levels))} for k in kinds
+        ]
+        self.table: Any = None
+        self.told: list[str] = []  # all that anybody heard here
+
+    async def open(self) -> None:
+        body = json.dumps({"game": self.game.id, "seats": self.seats, "options": {}, "pause_ms": 0}).encode()
+        head = ["POST /api/tables HTTP/1.1", "Host: localhost", "Connection: close", f"Content-Length: {len(body)}"]
+        request = "\r\n".join([*head, "", ""]).encode() + body
+        answer = await ask(self.server.port, request, address(self.number))
+        self.table = json.loads(answer[answer.index(b"{") : answer.rindex(b"}") + 1])
+        assert "table" in self.table, self.table
+        await begin_game(self.server.port, self.table, address(self.number))
+
+    async def join(self, seat: int, number: int) -> ClientConnection:
+        token = (
+            self.table["watch"] if seat < 0 else next(s["token"] for s in self.table["seats"] if s["seat"] == seat)
+        )
+        line = await connect(
+            f"ws://127.0.0.1:{self.server.port}/ws", compression=None, ping_interval=None, open_timeout=120,
+            max_queue=None, local_addr=(address(number), 0),
+        )  # fmt: skip
+        await line.send(json.dumps({"type": "join", "table": self.table["table"], "token": token}))
+        return line
+
+    def sender(self, pick: random.Random) -> Sender:
+        setup = self.game.open(len(self.seats))
+        touches = sorted({t for path in setup.paths[:500] for t in path if isinstance(t, str)}) or ["x"]
+        return Sender(pick, self.table, touches, list(self.game.levels), setup.actions)
 
 
-def mutated(pick: random.Random, message: dict[str, Any]) -> str | bytes:
-    """The message with some fields or bytes changed."""
-    how = pick.randrange(8)
-    if how < 3:
-        return json.dumps(message)
-    if how == 3:
-        message[pick.choice([*message, "type", "extra"])] = pick.choice(ODD)
-        return json.dumps(message)
-    if how == 4:
-        message.pop(pick.choice(list(message)))
-        return json.dumps(message)
-    text = json.dumps(message)
-    at = pick.randrange(len(text))
-    if how == 5:
-        return text[:at] + chr(pick.randrange(1, 0x3000)) + text[at + pick.randrange(3) :]
-    if how == 6:
-        return text[:at].encode() + pick.randbytes(pick.randrange(1, 20)) + text[at:].encode()
-    return pick.choice(RAW)
-
-
-async def torment(browser: Browser, table: m.NewTable, count: int, pick: random.Random) -> None:
-    """Send nonsense, in step with the answers so that the game moves on in between."""
-    for _ in range(count):
-        browser.send(mutated(pick, good(pick, browser, table)))
-        heard = len(browser.heard)
-        if pick.random() < 0.3:
-            await asyncio.sleep(0)
-        elif pick.random() < 0.1:
-            await browser.until(lambda n=heard: len(browser.heard) > n or browser.queue_empty)  # type: ignore[misc]
-    await browser.until(lambda: browser.queue_empty)
-
-
-async def fuzz(folder: Path, messages: int, tables: int, pick: random.Random) -> dict[str, Any]:
-    """Send so many messages; what was found."""
-    escaped = Escaped()
-    logging.getLogger("gamut.server").addHandler(escaped)
-    answers: Counter[str] = Counter()
+async def ask(port: int, request: bytes, source: str) -> bytes:
+    """All that is answered to a request."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
     try:
-        async with house(folder) as h:
-            opened = [
-                await h.open(*pick.choice([("me", WEAKEST), ("me", "here"), ("me", "here", WEAKEST)]))
-                for _ in range(tables)
-            ]
-            connections = [(await h.join(c, seat), c) for c in opened for seat in (0, -1)]
-            share, rest = divmod(messages, len(connections))
-            await asyncio.gather(
-                *(
-                    torment(browser, table, share + (k < rest), random.Random(pick.random()))
-                    for k, (browser, table) in enumerate(connections)
-                )
-            )
-            finished = 0
-            for browser, table in connections:
-                check(h, browser, table)
-                answers.update(x.reason for x in browser.heard if isinstance(x, m.Refused))
-            for table in opened:
-                finished += await play_out(h, table)
+        writer.write(request)
+        return await asyncio.wait_for(reader.read(), 60)
+    except TimeoutError:
+        raise AssertionError(f"no answer to {request[:500]!r}") from None
+    except ConnectionError:
+        return b""  # what was not read any more was refused
     finally:
-        logging.getLogger("gamut.server").removeHandler(escaped)
-    assert not escaped.seen, escaped.seen[:5]
-    return {"sent": messages, "tables": tables, "games finished": finished, "answers": dict(answers)}
+        writer.transport.abort()
 
 
-def check(h: House, browser: Browser, table: m.NewTable) -> None:
-    """The connection is open, and it heard no secret."""
-    assert browser.closed is None
-    assert not browser.task.done()
-    match = h.hub.rooms[table.table].match
-    for text in browser.raw:
-        assert table.watch not in text or '"moved"' in text
-        assert not any(s.token in text for s in table.seats if '"moved"' not in text)
-        assert match.over or match.table.key.hex() not in text
-        assert match.over or match.row.server_part not in text
+class Tormentor:
+    """One browser that sends nonsense."""
+
+    def __init__(self, place: Place, seat: int, number: int, pick: random.Random) -> None:
+        self.place, self.seat, self.number, self.pick = place, seat, number, pick
+        self.heard: Counter[str] = Counter()
+        self.closed = 0
+
+    async def torment(self, count: int) -> None:
+        """Send so many messages; whoever is sent away comes back."""
+        sender, sent = self.place.sender(self.pick), 0
+        while sent < count:
+            try:
+                line = await self.place.join(self.seat, self.number)
+            except (OSError, WebSocketException):
+                await asyncio.sleep(0.5)
+                continue
+            reading = asyncio.create_task(self.read(line, sender))
+            try:
+                while sent < count:
+                    await line.send(sender.message())
+                    sent += 1
+                    await asyncio.sleep(PACE * self.pick.uniform(0.5, 1.5))
+                await asyncio.sleep(0.5)
+            except ConnectionClosed:
+                self.closed += 1
+            finally:
+                await line.close()
+                await reading
+
+    async def read(self, line: ClientConnection, sender: Sender) -> None:
+        try:
+            async for data in line:
+                text = str(data)
+                self.place.told.append(text)
+                message = json.loads(text)
+                kind = message["type"]
+                self.heard[message["reason"] if kind == "refused" else kind] += 1
+                if kind == "view":
+                    sender.view = {"legal": message["legal"], "decision": message["decision"]}
+        except ConnectionClosed:
+            pass
+
+    @property
+    def reached(self) -> int:
+        """How many of the messages were answered by a game."""
+        return sum(self.heard[kind] for kind in ("ack", "why", "previewed", "hinted", *REACHED))
 
 
-async def play_out(h: House, table: m.NewTable) -> bool:
-    """The game goes on to its end, and its log leads there."""
-    room = h.hub.rooms[table.table]
-    people = {s.seat: await h.join(table, s.seat) for s in table.seats}
-    watch = await h.join(table)
-    for seat, sitter in enumerate(room.match.sitters):
-        if sitter.kind == "open":  # a bot that had to make room for somebody who never came
-            people[0].send(m.Fill(seat, WEAKEST))
-    while not room.match.over:
-        serial = room.match.serial(-1)
-        for seat, browser in people.items():
-            if seat in room.match.awaited:
-                await browser.act()
-        await watch.sees(lambda v, s=serial: v.serial > s or v.result)  # type: ignore[misc]
-    row = h.hub.storage.read_table(table.table)
-    assert row
-    match, problem = Match.replay(row, h.hub.storage.read_log(table.table))
-    assert not problem
-    assert match.table.digest == room.match.table.digest
-    return match.over
+async def send_requests(server: Server, places: list[Place], count: int, pick: random.Random) -> Counter[str]:
+    """Hostile requests on every route; the statuses, raising where one is 5xx or has no safe headers."""
+    tables = [place.table["table"] for place in places]
+    names = [*games.ids(), *tables[:5], "games", "tables", "actions"]
+    seen: Counter[str] = Counter()
+
+    async def one(number: int) -> None:
+        own = random.Random(f"{number} {pick.random()}")
+        paths = [p.replace("GAME", own.choice(games.ids())).replace("TABLE", own.choice(tables)) for p in ROUTES]
+        request = nonsense.make_request(own, paths, names)
+        answer = await ask(server.port, request, address(100_000 + number % 20_000))
+        status = answer[9:12].decode("latin-1") if answer else "none"
+        seen[status] += 1
+        assert not status.startswith("5"), (status, request[:300], answer[:300])
+        if answer and status != "100":
+            head = answer.partition(b"\r\n\r\n")[0].decode("latin-1").lower()
+            assert all(name.lower() in head for name in HEADERS), (request[:300], head)
+
+    await gather((one(k) for k in range(count)), 20)
+    return seen
+
+
+async def play_out(place: Place, number: int) -> None:
+    """The game goes on to its end, whatever was said."""
+    lines = [await place.join(s["seat"], number) for s in place.table["seats"]]
+    over = asyncio.Event()
+
+    async def play(line: ClientConnection) -> None:
+        filled = False
+        async for data in line:
+            message = json.loads(str(data))
+            if message["type"] != "view":
+                continue
+            if message["result"]:
+                over.set()
+            for player in message["players"] if not filled else ():
+                if player["kind"] == "open":  # a bot that had to make room for somebody who never came
+                    level = next(iter(place.game.levels))
+                    await line.send(json.dumps({"type": "fill", "seat": player["seat"], "level": level}))
+                    filled = True
+            if message["legal"]:
+                act = {"type": "act", "decision": message["decision"], "action": message["legal"][0]}
+                await asyncio.sleep(PACE)
+                await line.send(json.dumps(act))
+
+    playing = [asyncio.create_task(play(line)) for line in lines]
+    try:
+        async with asyncio.timeout(900):
+            await over.wait()
+    finally:
+        for task, line in zip(playing, lines, strict=True):
+            task.cancel()
+            line.transport.abort()
+
+
+def check_secrets(place: Place, keys: list[str], over: bool) -> None:
+    """Nobody heard a token that was not theirs, nor the key or the server's part of a game that goes on."""
+    tokens = [place.table["watch"], *(s["token"] for s in place.table["seats"])]
+    for text in place.told:
+        assert '"moved"' in text or not any(token in text for token in tokens), text[:300]
+        assert over or not any(key in text for key in keys)
+
+
+async def fuzz(folder: Path, messages: int, requests: int, tables: int, seed: int) -> dict[str, Any]:
+    """The whole test; what was found, raising where something is wrong."""
+    pick = random.Random(seed)
+    server = Server(folder, free_port(), *OPTIONS, strict=True)
+    server.start()
+    try:
+        places = [Place(server, k, pick) for k in range(tables)]
+        await gather((place.open() for place in places), 10)
+        crew = [
+            Tormentor(place, seat, 1000 + 4 * k + j, random.Random(f"{seed} {k} {j}"))
+            for k, place in enumerate(places)
+            for j, seat in enumerate([*(s["seat"] for s in place.table["seats"]), *([-1] if k % 4 == 0 else [])])
+        ]
+        share, rest = divmod(messages, len(crew))
+        asking = asyncio.create_task(send_requests(server, places, requests, pick))
+        await asyncio.gather(*(one.torment(share + (k < rest)) for k, one in enumerate(crew)))
+        statuses = await asking
+        assert server.get("/healthz")["ok"]
+        await asyncio.gather(*(play_out(place, 50_000 + k) for k, place in enumerate(places)))
+    finally:
+        code = server.end(signal.SIGTERM)
+    assert code == 0
+    errors = [line for line in server.errors.read_text().splitlines() if '"level":"error"' in line]
+    assert not errors, errors[:5]
+    verify(server, places)
+    heard: Counter[str] = sum((one.heard for one in crew), Counter())
+    return {
+        "messages": messages, "reached a game": sum(one.reached for one in crew), "requests": requests,
+        "statuses": dict(sorted(statuses.items())), "tables": tables, "browsers": len(crew),
+        "sent away": sum(one.closed for one in crew), "heard": dict(heard.most_common()),
+    }  # fmt: skip
+
+
+def verify(server: Server, places: list[Place]) -> None:
+    """Every log leads to the end of its game, and no secret was told."""
+    storage = Storage(server.database)
+    try:
+        for place in places:
+            row = storage.read_table(place.table["table"])
+            assert row
+            match, problem = Match.replay(row, storage.read_log(row.id))
+            assert not problem, problem
+            assert match.over, f"table {row.id} is stuck"
+            keys = [match.table.key.hex(), row.server_part]
+            check_secrets(place, keys, over=any('"result":{' in text for text in place.told))
+    finally:
+        storage.close()
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--messages", type=int, default=100_000)
-    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--requests", type=int, default=5_000)
+    parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     print(f"load average before: {os.getloadavg()[0]:.2f}")
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as place:
-        print(asyncio.run(fuzz(Path(place), asked.messages, asked.tables, random.Random(asked.seed))))
+        print(asyncio.run(fuzz(Path(place), asked.messages, asked.requests, asked.tables, asked.seed)))
     print(f"{time.monotonic() - began:.0f} s")

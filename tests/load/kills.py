@@ -1,10 +1,14 @@
 """Faults: the server is killed again and again while many games run, and nothing acknowledged may be lost.
 
-    python -m tests.load.kills --tables 200 --kills 20
+    python -m tests.load.kills --tables 200 --kills 20 [--faults 5] [--postgres]
 
-Loopback only; it ends by itself. A third of the tables are played by two people, a third by a person and a bot,
-a third by bots alone with a spectator. People repeat an action until it is acknowledged. After the last kill all
-games are played to their end; then the database is read and every table replayed.
+Loopback only; it ends by itself. Between the kills come other faults: on SQLite a disk that takes nothing more, a
+database that somebody else has locked, a file that was moved away; on PostgreSQL a crash of the database, and
+connections that it cuts. `--postgres` needs one to be installed: `apt-get install postgresql`.
+
+A third of the tables are played by two people, a third by a person and a bot, a third by bots with a spectator.
+People repeat an action until it is acknowledged. After the last kill all games are played to their end; then the
+database is read and every table replayed.
 """
 
 from __future__ import annotations
@@ -14,20 +18,27 @@ import asyncio
 import json
 import os
 import random
+import resource
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
+import urllib.error
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 from websockets.exceptions import WebSocketException
 
 from gamut.server.match import Match
 from gamut.server.storage import Entry, Storage, TableRow
 from tests.load.kit import WEAKEST, Server, free_port
+from tests.load.postgres import Postgres, find_binaries
 
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 KINDS = (("me", "here"), ("me", WEAKEST), (WEAKEST, WEAKEST))
 
 
@@ -78,8 +89,10 @@ class Seat:
                 if message["result"]:
                     return
                 await self.answer(connection, message)
+            elif message["type"] == "refused" and message["reason"] == "storage":
+                raise OSError(message["text"])  # come back and say it again
             elif message["type"] == "refused" and message["reason"] not in ("stale", "too_often"):
-                raise AssertionError(f"refused: {message}")
+                assert "opened anew" in message["text"], f"refused: {message}"
 
     def note(self, view: dict[str, Any]) -> None:
         table = self.table["table"]
@@ -117,18 +130,98 @@ async def one_place(
     return played
 
 
-async def kill(server: Server, kills: int) -> None:
-    pick = random.Random(1)
+# ---------------------------------------------------------------------- faults
+
+
+class Faults:
+    """What can happen to a database on this computer, one after the other; everything is as before afterwards."""
+
+    def __init__(self, server: Server, postgres: Postgres | None) -> None:
+        self.server, self.postgres = server, postgres
+        self.file = Path(server.database.removeprefix("sqlite:///"))
+        self.kinds = [self.cut, self.crash] if postgres else [self.fill, self.lock, self.move]
+
+    def fill(self) -> None:
+        """The disk takes nothing more: no file of the server may grow."""
+        assert self.server.process
+        pid = self.server.process.pid
+        before = resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        self.wait_for(False)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+
+    def lock(self) -> None:
+        """Somebody else writes, and takes long."""
+        other = sqlite3.connect(self.file, isolation_level=None, timeout=30)
+        other.execute("BEGIN IMMEDIATE")
+        self.wait_for(False)
+        other.execute("ROLLBACK")
+        other.close()
+
+    def move(self) -> None:
+        """The file is not where it was."""
+        away = self.file.with_suffix(".away")
+        self.file.rename(away)
+        self.wait_for(False)
+        assert not self.file.exists(), "a new database was made in its place"
+        away.rename(self.file)
+
+    def cut(self) -> None:
+        """The database ends all connections."""
+        assert self.postgres
+        engine = sa.create_engine(self.postgres.url)
+        with engine.connect() as connection:
+            connection.exec_driver_sql(CUT)
+        engine.dispose()
+
+    def crash(self) -> None:
+        """The database is gone for a while."""
+        assert self.postgres
+        self.postgres.end(signal.SIGQUIT)
+        self.wait_for(False)
+        self.postgres.start()
+
+    def wait_for(self, good: bool) -> None:
+        """Wait until the server says that it can write, or cannot."""
+        deadline = time.monotonic() + 60
+        while self.is_good() != good:
+            assert time.monotonic() < deadline, f"/healthz does not become {good}"
+            time.sleep(0.1)
+
+    def is_good(self) -> bool:
+        try:
+            return bool(self.server.get("/healthz")["ok"])
+        except urllib.error.HTTPError as e:
+            e.close()
+            if e.code != 503:
+                raise
+            return False
+
+
+async def kill(server: Server, kills: int, faults: Faults, others: int) -> Counter[str]:
+    """Kill the server so many times, and in between let other things happen."""
+    pick, seen = random.Random(1), Counter[str]()
+    due = {(k + 1) * kills // (others + 1): k for k in range(others)}  # by the number of the kill
     for k in range(kills):
         await asyncio.sleep(0.3 + 1.2 * pick.random())
         server.end(signal.SIGKILL)
         await asyncio.to_thread(server.start)
+        if k in due:
+            fault = faults.kinds[due[k] % len(faults.kinds)]
+            await asyncio.sleep(1)
+            await asyncio.to_thread(fault)
+            await asyncio.to_thread(faults.wait_for, True)
+            seen[fault.__name__] += 1
         print(f"\rkill {k + 1} of {kills}", end="", file=sys.stderr, flush=True)
+    return seen
 
 
-async def run(folder: Path, tables: int, kills: int, pace: float, patience: float = 300) -> dict[str, Any]:
+async def run(
+    folder: Path, tables: int, kills: int, pace: float, others: int = 0, postgres: Postgres | None = None,
+    patience: float = 300,
+) -> dict[str, Any]:  # fmt: skip
     """The whole test; what was found, raising where something is wrong."""
-    server, tally, stop = Server(folder, free_port()), Tally(), asyncio.Event()
+    server = Server(folder, free_port(), database=postgres.url if postgres else "")
+    tally, stop = Tally(), asyncio.Event()
     await asyncio.to_thread(server.start)
     began = time.monotonic()
     try:
@@ -136,7 +229,7 @@ async def run(folder: Path, tables: int, kills: int, pace: float, patience: floa
             asyncio.create_task(one_place(server, KINDS[k % len(KINDS)], tally, pace, stop)) for k in range(tables)
         ]
         await asyncio.sleep(1)
-        await kill(server, kills)
+        faults = await kill(server, kills, Faults(server, postgres), others)
         stop.set()
         async with asyncio.timeout(patience):
             played = [table for place in places for table in await place]
@@ -144,7 +237,10 @@ async def run(folder: Path, tables: int, kills: int, pace: float, patience: floa
         code = server.end(signal.SIGTERM)
     assert code == 0, f"the server ended with {code}"
     found = verify(server.database, played, tally)
-    return {**found, "kills": kills, "at_once": tables, "seconds": round(time.monotonic() - began), "code": code}
+    return {
+        **found, "kills": kills, "faults": dict(faults), "at_once": tables,
+        "seconds": round(time.monotonic() - began), "code": code,
+    }  # fmt: skip
 
 
 def verify(database: str, played: list[str], tally: Tally) -> dict[str, Any]:
@@ -176,12 +272,30 @@ def check(row: TableRow, log: list[Entry]) -> None:
     assert match.over, f"table {row.id} is stuck"
 
 
+def run_here(tables: int, kills: int, pace: float, others: int, on_postgres: bool) -> dict[str, Any]:
+    """The whole test in folders of its own."""
+    patience = 600 + 2 * tables
+    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory(prefix="gamut-postgres-") as other:
+        if not on_postgres:
+            return asyncio.run(run(Path(place), tables, kills, pace, others, patience=patience))
+        binaries = find_binaries()
+        if binaries is None:
+            raise SystemExit("there is no PostgreSQL here; `apt-get install postgresql` brings one")
+        postgres = Postgres(binaries, Path(other))
+        postgres.start()
+        try:
+            return asyncio.run(run(Path(place), tables, kills, pace, others, postgres, patience))
+        finally:
+            postgres.end()
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--faults", type=int, default=6, help="other faults between the kills")
     parser.add_argument("--pace", type=float, default=0.4, help="mean seconds that a person thinks")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of our own instead of SQLite")
     asked = parser.parse_args()
     print(f"load average before: {os.getloadavg()[0]:.2f}")
-    with tempfile.TemporaryDirectory() as place:
-        print("\n", asyncio.run(run(Path(place), asked.tables, asked.kills, asked.pace)))
+    print("\n", run_here(asked.tables, asked.kills, asked.pace, asked.faults, asked.postgres))

@@ -21,26 +21,41 @@ from gamut import games
 
 WEAKEST, *_, STRONGEST = games.find("mixx").levels
 SERVE = "import typer; from gamut.cli.serve import serve; typer.run(serve)"
+# what one address may do is for many: all clients of a load have the same
+GENEROUS = [
+    word
+    for name in (
+        "connections_per_address", "connections", "requests_per_second", "request_burst", "tables_per_minute",
+        "table_burst", "tables_per_address", "joins_per_minute", "join_burst", "guesses_per_minute", "guess_burst",
+        "hints_per_minute", "hint_burst", "thoughts_per_address",
+    )
+    for word in ("--limit", f"{name}=1000000")
+]  # fmt: skip
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
-    """`gamut serve` on a database file."""
+    """`gamut serve` on a database file. Unless it is `strict`, one address may do what many may."""
 
-    def __init__(self, folder: Path, port: int, *options: str) -> None:
-        self.port, self._options = port, options
-        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+    def __init__(self, folder: Path, port: int, *options: str, strict: bool = False, database: str = "") -> None:
+        self.port, self._options = port, [*([] if strict else GENEROUS), *options]
+        self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.errors = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start it."""
         command = [
             sys.executable, "-c", SERVE, "--port", str(self.port), "--database", self.database,
-            "--tables-per-minute", "1000000", *self._options,
+            *self._options,
         ]  # fmt: skip
         with self.errors.open("ab") as log:
             self.process = subprocess.Popen(command, stderr=log, stdout=log)
+        self.wait_for()
+
+    def wait_for(self) -> None:
+        """Wait until it answers."""
+        assert self.process
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
@@ -134,3 +149,23 @@ async def gather(things: Any, at_once: int) -> list[Any]:
             return await thing
 
     return list(await asyncio.gather(*map(one, things)))
+
+
+async def begin_game(port: int, table: Any, source: str = "127.0.0.1") -> None:
+    """Let every seat at this screen do what the deal waits for, if it waits for anything."""
+    for seat in table["seats"]:
+        where: dict[str, Any] = {"compression": None, "open_timeout": 120, "local_addr": (source, 0)}
+        async with connect(f"ws://127.0.0.1:{port}/ws", **where) as line:
+            await line.send(json.dumps({"type": "join", "table": table["table"], "token": seat["token"]}))
+            view = await next_view(line)
+            if seat["seat"] in view.get("waiting", ()):  # older servers wait for nothing
+                await line.send(json.dumps({"type": "add_part", "part": os.urandom(16).hex()}))
+            while seat["seat"] in view.get("waiting", ()):
+                view = await next_view(line)
+
+
+async def next_view(line: ClientConnection) -> Any:
+    """The next view that is sent."""
+    while (message := json.loads(await asyncio.wait_for(line.recv(), 60)))["type"] != "view":
+        pass
+    return message

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ from gamut import games
 from gamut.engine.language import LogEntry
 from gamut.server import app
 from gamut.server import messages as m
-from gamut.server.hub import Hub
+from gamut.server.hub import NOBODY, Hub
 from gamut.server.limits import Limits
 from gamut.server.secret import new_token
 from gamut.server.storage import Entry, Storage
@@ -26,7 +27,8 @@ from gamut.server.storage import Entry, Storage
 T = TypeVar("T")
 FAST = Limits(
     messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000,
-    guess_burst=1_000_000_000,
+    guess_burst=1_000_000_000, join_burst=1_000_000_000, request_burst=1_000_000_000, hint_burst=1_000_000_000,
+    tables_per_address=1_000_000_000, queued_messages=100_000, queued_bytes=1_000_000_000,
 )  # fmt: skip
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 PATIENCE = 20.0
@@ -157,7 +159,7 @@ class House:
 
     async def add_parts(self, table: m.NewTable) -> None:
         """Add the parts of the host's seats to the deal, as their browsers would."""
-        match = await self.hub.find_match(table.table)
+        match = await self.hub.find_match(table.table, NOBODY)
         for seat in table.seats:
             prepared = match.prepare(Entry(at=0, kind="part", seat=seat.seat, detail=new_part()))
             await self.hub.storage.append(table.table, prepared.entry)
@@ -206,7 +208,7 @@ def invitation(table: m.NewTable, seat: int) -> str:
 async def house(path: Path, limits: Limits = FAST, url: str = "", away_seconds: float = 0) -> AsyncIterator[House]:
     """A server on a database file, or on another database; closed in good order. Bots sit in at once."""
     storage = Storage(url or f"sqlite:///{path / 'tables.sqlite'}")
-    hub = Hub(storage, limits, threads=2, away_seconds=away_seconds)
+    hub = Hub(storage, replace(limits, away_seconds=away_seconds), threads=2)
     try:
         yield House(hub)
     finally:

@@ -14,6 +14,7 @@ from gamut.engine import replay
 from gamut.engine.proof import check_proof, hash_part, make_key
 from gamut.server import messages as m
 from gamut.server.app import make_app
+from gamut.server.hub import NOBODY
 from gamut.server.match import Match
 from gamut.server.storage import Entry, StorageFailed
 from tests.server.kit import Browser, House, get, house, in_house, new_part, run
@@ -216,7 +217,7 @@ def test_hash_and_parts_outlive_a_restart(url: str, tmp_path: Path) -> None:
             key = match.table.key
             await again.act()
         async with house(tmp_path, url=url) as h:
-            match = await h.hub.find_match(table.table)
+            match = await h.hub.find_match(table.table, NOBODY)
             assert match.table.key == key
             assert len(match.table.history) == 1
 

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from gamut.server import messages as m
-from gamut.server.limits import Bucket, Buckets
+from gamut.server.accounts import Bucket
 from tests.server.kit import Browser, House, in_house
 
 
@@ -45,6 +45,3 @@ def test_buckets() -> None:
     assert quick.take()
     asyncio.run(asyncio.sleep(0.001))
     assert quick.take()
-    buckets = Buckets(rate=0.001, burst=1, most=2)
-    assert [buckets.take(a) for a in ("a", "a", "b", "c", "c")] == [True, False, True, True, False]
-    assert buckets.take("a"), "only the latest addresses are remembered"

@@ -62,15 +62,15 @@ def test_many_entries_share_a_commit_and_a_bad_one_harms_no_other(url: str) -> N
     async def work(storage: Storage) -> None:
         await storage.open_table(a_table())
         await storage.append("t", an_entry(0))
-        before = storage.commits
+        before = storage.writer.commits
         entries = [an_entry(0), *(an_entry(n) for n in range(1, 200))]
         answers = await asyncio.gather(*(storage.append("t", e) for e in entries), return_exceptions=True)
         assert isinstance(answers[0], StorageFailed)
         assert answers[1:] == [None] * 199
         more = [storage.append("t", an_entry(n)) for n in range(200, 600)]
-        start = storage.commits
+        start = storage.writer.commits
         await asyncio.gather(*more)
-        assert storage.commits - start < 400
+        assert storage.writer.commits - start < 400
         assert before < start
 
     storage = Storage(url)

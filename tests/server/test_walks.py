@@ -12,6 +12,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
@@ -33,7 +34,7 @@ from gamut.server import hub as hubs
 from gamut.server import match as matches
 from gamut.server import messages as m
 from gamut.server import proposals, rendering, room, seating, secret
-from gamut.server.hub import Hub
+from gamut.server.hub import NOBODY, Hub
 from gamut.server.match import Change, Match
 from gamut.server.room import Room
 from gamut.server.storage import SEATING, Entry, Storage, TableRow
@@ -128,7 +129,7 @@ class Twin:
         self.invitations: dict[int, str] = {}
 
     async def _make_hub(self) -> Hub:
-        hub = Hub(cast(Storage, InMemory()), FAST, threads=1, away_seconds=AWAY_MS / 1000)
+        hub = Hub(cast(Storage, InMemory()), replace(FAST, away_seconds=AWAY_MS / 1000), threads=1)
         hub.compiler.close()
         hub.compiler = cast(Any, SimpleNamespace(is_ready=lambda _: True, want=lambda _: None, close=lambda: None))
         return hub
@@ -188,7 +189,7 @@ class Twin:
 
     @property
     def match(self) -> Match:
-        match: Match = self.run(self.hub.find_match(self.table.table))
+        match: Match = self.run(self.hub.find_match(self.table.table, NOBODY))
         return match
 
     def play(self, seat: int, action: int) -> None:

@@ -18,8 +18,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gamut import games
 from gamut.engine import replay
+from gamut.server.app import make_app
+from gamut.server.hub import Hub
+from gamut.server.logs import JsonFormatter
 from gamut.server.pages import HEADERS
+from gamut.server.storage import Storage
 from tests.load.kit import Server, free_port
+from tests.server.kit import FAST, get, run
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +123,129 @@ def test_other_sites_may_not_open_tables_or_connections(server: Server) -> None:
     asyncio.run(connect_from(public))
     with pytest.raises(InvalidStatus):
         asyncio.run(connect_from("https://evil.example"))
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "headers", "status"),
+    [
+        ("/api/tables", request_for("me", "here"), {"Origin": "http://[::1"}, 403),
+        ("/api/tables", request_for("me", "here"), {"Origin": "\xe9" * 300}, 403),
+        ("/api/tables", b'{"game": "\xff"}', {}, 400),
+        ("/api/tables", b'{"game": "mixx", "seats": ' + b"[" * 8000, {}, 400),
+        ("/api/tables", b'{"a":' * 2600, {}, 400),
+        ("/api/tables", b'{"game": "mixx", "seats": [{"kind": "me", "name": "\\ud800"}]}', {}, 400),
+        ("/api/tables", b'{"game": "\\u0000", "seats": []}', {}, 404),
+        ("/api/tables/%00/actions", None, {}, 404),
+        ("/api/tables/%ff%fe/actions", None, {}, 404),
+        ("/api/tables/%00/replay", None, {}, 404),
+        ("/api/tables/" + "x" * 5000 + "/actions", None, {}, 404),
+        ("/api/games/%00/rules", None, {}, 404),
+        ("/api/games/mixx/pictures/%2e%2e%2f%00", None, {}, 404),
+        ("/%00", None, {}, 404),
+        ("/assets/%00.js", None, {}, 404),
+        ("/" + "a/" * 2000, None, {}, 404),
+        ("/" + "a" * 300, None, {}, 404),
+        ("/..%2f..%2f..%2fetc%2fpasswd", None, {}, 404),
+        ("/healthz", None, {"Range": "bytes=0-,0-,0-"}, 200),
+        ("/index.html", None, {"Range": "bytes=" + "0-1," * 500 + "0-1"}, 200),
+    ],
+)
+def test_hostile_requests_are_refused_with_safe_headers(
+    server: Server, path: str, body: Any, headers: dict[str, str], status: int
+) -> None:
+    got, answered, content = request(server, path, body, **headers)
+    assert got == status
+    assert all(answered[name] == value for name, value in HEADERS.items())
+    assert b"Traceback" not in content
+
+
+def test_a_500_has_safe_headers_and_tells_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        hub = Hub(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"), FAST, threads=1)
+
+        async def fail(_: str, __: str) -> bytes:
+            raise ValueError("the key is 5f0c")
+
+        monkeypatch.setattr(hub, "find_actions", fail)
+        status, headers, body = await get(make_app(hub), "/api/tables/x/actions")
+        assert (status, json.loads(body)["text"]) == (500, "The server could not do this.")
+        assert all(headers[name.lower()] == value for name, value in HEADERS.items())
+        await asyncio.to_thread(hub.close)
+
+    run(work())
+    assert "5f0c" not in "\n".join(map(JsonFormatter().format, caplog.records))
+
+
+def test_only_our_own_names_are_answered(server: Server) -> None:
+    """A page of somebody else whose name is made to lead here sends that name."""
+    for host in ("localhost", "127.0.0.1:80", "[::1]:8000", "192.168.1.7", "games.example.org", "LOCALHOST."):
+        assert request(server, "/healthz", Host=host)[0] == 200
+    status, headers, body = request(server, "/api/games", Host="rebound.example:8000")
+    assert (status, "does not answer to that name" in json.loads(body)["text"]) == (421, True)
+    assert headers["X-Frame-Options"] == "DENY"
+
+    async def connect_as(host: str) -> None:
+        async with connect(f"ws://{host}:{server.port}/ws", host="127.0.0.1"):
+            pass
+
+    asyncio.run(connect_as("localhost"))
+    with pytest.raises(InvalidStatus, match="421"):
+        asyncio.run(connect_as("rebound.example"))
+
+
+def open_from(server: Server, address: str) -> int:
+    """The status of opening a table for somebody else, as a proxy would."""
+    forwarded = {"X-Forwarded-For": address}
+    return request(server, "/api/tables", request_for("me", "here"), **forwarded)[0]
+
+
+def test_behind_a_proxy_connections_are_counted_by_who_asked(tmp_path: Path) -> None:
+    options = ["--proxy", "127.0.0.1", "--limit", "connections_per_address=2"]
+    running = Server(tmp_path, free_port(), *options, strict=True)
+    running.start()
+
+    async def work() -> None:
+        url = f"ws://127.0.0.1:{running.port}/ws"
+        mine, other = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))
+        async with connect(url, additional_headers=mine), connect(url, additional_headers=mine):
+            with pytest.raises(InvalidStatus, match="429"):
+                await connect(url, additional_headers=mine)
+            async with connect(url, additional_headers=other):
+                pass
+
+    try:
+        asyncio.run(work())
+    finally:
+        assert running.end(signal.SIGTERM) == 0
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_only_a_proxy_that_is_named_is_believed(tmp_path: Path, named: bool) -> None:
+    options = ["--limit", "table_burst=2", "--limit", "tables_per_minute=0"]
+    running = Server(tmp_path, free_port(), *options, *(["--proxy", "127.0.0.1"] if named else []), strict=True)
+    running.start()
+    try:
+        told = [open_from(running, f"192.0.2.{k}") for k in (1, 1, 1, 2, 3)]
+        assert told == ([201, 201, 429, 201, 201] if named else [201, 201, 429, 429, 429])
+    finally:
+        assert running.end(signal.SIGTERM) == 0
+
+
+def test_requests_are_counted_by_address(tmp_path: Path) -> None:
+    running = Server(
+        tmp_path, free_port(), "--limit", "request_burst=9", "--limit", "requests_per_second=0", strict=True
+    )
+    running.start()  # takes at least one
+    try:
+        told = [request(running, "/healthz") for _ in range(10)]
+        assert told[0][0] == 200
+        status, headers, body = told[-1]
+        assert (status, json.loads(body)["reason"]) == (429, "too_often")
+        assert headers["X-Frame-Options"] == "DENY"
+    finally:
+        assert running.end(signal.SIGTERM) == 0
 
 
 def test_the_actions_of_a_table_are_static(server: Server) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, teach
+from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, tables, teach
 from gamut.cli.output import err
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app.command("perft")(perft.perft)
 app.command("replay")(replay.replay)
 app.command("new")(new.new)
 app.command("teach")(teach.teach)
+app.add_typer(tables.app, name="tables")
 app.command("doctor")(doctor.doctor)
 
 WRONG_INPUT = 2

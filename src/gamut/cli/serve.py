@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,6 +15,7 @@ import typer
 from gamut.engine.errors import GamutError
 
 FIRST_PORT = 8000
+BACKLOG = 256  # connections that wait to be accepted: all of them are before anybody else has a turn
 PORTS = 50  # tried from the first on
 
 Database = Annotated[
@@ -41,18 +43,45 @@ def serve(
     bot_threads: Annotated[
         int | None, typer.Option(min=1, help="Threads that think for bots; default: all cores but one.")
     ] = None,
-    tables_per_minute: Annotated[
-        float, typer.Option(min=0.1, help="New tables that one address may open in a minute.")
-    ] = 30.0,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name of this server; may be repeated. Numbers are always good."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy or network that is believed when it says for whom it asks; may be repeated.",
+        ),
+    ] = None,
+    limits_file: Annotated[
+        Path | None, typer.Option("--limits", metavar="FILE", help="A TOML file with a section [limits].")
+    ] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another value for a limit; may be repeated.")
+    ] = None,
+    show_limits: Annotated[
+        bool, typer.Option("--show-limits", help="Print all limits and what they mean.")
+    ] = False,
 ) -> None:
     """Serve tables to browsers, with structured logs on standard error."""
-    from gamut.server.limits import Limits
+    from gamut.server.doorkeeper import read_proxies
+    from gamut.server.limits import Limits, change_limits, read_choices, read_file, write_limits
     from gamut.server.serving import Settings, run
 
-    limits = Limits(tables_per_minute=tables_per_minute, table_burst=max(1, int(tables_per_minute)))
+    chosen = {**(read_file(limits_file) if limits_file else {}), **read_choices(limit or [])}
+    limits = change_limits(Limits(), chosen)
+    if show_limits:
+        print(write_limits(limits))
+        return
+    proxies = read_proxies(proxy or [])
     listening = listen(host, port)
+    settings = Settings(
+        host=host, port=listening.getsockname()[1], database=database, public_url=public_url,
+        names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, ahead=True,
+    )  # fmt: skip
     run(
-        Settings(host, listening.getsockname()[1], database, public_url, bot_threads, limits, ahead=True),
+        settings,
         listening,
         lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
     )
@@ -69,6 +98,7 @@ def local(
     """Gamut: a home for colour-mixing tabletop games. Without a command it opens in your browser."""
     if context.invoked_subcommand:
         return
+    from gamut.server.limits import AT_HOME
     from gamut.server.serving import Settings, run
 
     listening = listen_near("0.0.0.0" if share else "127.0.0.1", FIRST_PORT)
@@ -79,7 +109,8 @@ def local(
         if browser and has_display():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    run(Settings(port=listening.getsockname()[1], database=database, quiet=True, ahead=True), listening, started)
+    settings = Settings(port=listening.getsockname()[1], database=database, limits=AT_HOME, quiet=True, ahead=True)
+    run(settings, listening, started)
 
 
 def has_display() -> bool:
@@ -92,7 +123,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as e:
         raise NoPort(f"cannot listen on {host} port {port}: {e.strerror or e}") from None
 

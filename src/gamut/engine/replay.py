@@ -83,7 +83,7 @@ def parse(data: bytes, name: str) -> Replay:
     """The replay in some bytes; `name` is what messages call it."""
     try:
         loose = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError) as e:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as e:
         raise BadReplay(f"{name}: not readable as JSON: {e}") from None
     if not isinstance(loose, dict) or "gamut" not in loose:
         raise BadReplay(f"{name}: no replay of Gamut (the entry 'gamut' is missing)")

@@ -19,15 +19,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamut import games
-from gamut.engine import replay
 from gamut.engine.errors import GamutError, UnknownGame
 from gamut.server import catalogue
 from gamut.server import messages as m
-from gamut.server.connection import Connection
+from gamut.server.connection import POLICY, Connection
+from gamut.server.guard import Guard, find_account, find_visit, refuse
 from gamut.server.hub import Hub
-from gamut.server.limits import Buckets
 from gamut.server.logs import log_event, log_failure
-from gamut.server.pages import Pages, SecurityHeaders
+from gamut.server.pages import Pages
 from gamut.server.room import Room
 from gamut.server.storage import StorageFailed
 
@@ -36,26 +35,32 @@ STATUS = {  # of requests that are refused; 400 for all other reasons
     "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "storage": 503, "too_large": 413, "too_often": 429,
 }  # fmt: skip
 GUESSES = ("unknown_table", "bad_token", "spent", "handed_over")  # refusals of somebody who may be guessing
-LARGEST_REQUEST = 16 * 1024
-POLICY = 1008  # the code of a connection that is closed because it did not keep to the rules
+
+NONSENSE = (msgspec.MsgspecError, UnicodeError, RecursionError)  # raised by reading what is no message
 
 Handler = Callable[[Hub, Request], Awaitable[Response]]
 
 
-def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = False) -> Starlette:
-    """The application around a hub; `origins` are allowed beside the server's own address.
+def make_app(
+    hub: Hub,
+    *,
+    origins: frozenset[str] = frozenset(),
+    names: frozenset[str] | None = None,
+    ahead: bool = False,
+) -> Starlette:
+    """The application around a hub; `origins` are allowed beside the server's own address, which has these `names`.
 
     With `ahead` native code of all games is made from the start, so that bots are soon at full strength.
     """
-    new_tables = Buckets(hub.limits.tables_per_minute / 60, hub.limits.table_burst)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         if ahead:
             hub.compile_games()
-        dropping = asyncio.create_task(hub.drop_idle_rooms())
+        housework = [asyncio.create_task(hub.drop_idle_rooms()), asyncio.create_task(hub.keep_tables())]
         yield
-        dropping.cancel()
+        for task in housework:
+            task.cancel()
         hub.say_goodbye()
         await asyncio.to_thread(hub.close)
 
@@ -67,16 +72,21 @@ def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = F
 
     async def open_table(hub: Hub, request: Request) -> Response:
         if not same_origin(request, origins):
-            return make_json(m.Refused("not_allowed", "Another site may not open tables here."), 403)
-        if not new_tables.take(request.client.host if request.client else ""):
-            raise m.Refusal("too_often", "Too many new tables from your address; please wait a minute.")
+            return refuse(403, "not_allowed", "Another site may not open tables here.")
         return await post_table(hub, request)
 
     async def connect(socket: WebSocket) -> None:
-        if same_origin(socket, origins):
+        account, visit = find_account(socket.scope, hub.accounts), find_visit(socket)
+        if not same_origin(socket, origins):
+            refused = refuse(403, "not_allowed", "Another site may not open connections here.")
+            await socket.send_denial_response(refused)
+        elif not (visit and visit.through_proxy):
             await serve_connection(hub, socket)
+        elif account.connections >= hub.limits.connections_per_address:
+            await socket.send_denial_response(refuse(429, "too_often", "Too many connections from your address."))
         else:
-            await socket.close(POLICY)
+            with account.connected():  # the doorkeeper counts those of the proxy only
+                await serve_connection(hub, socket)
 
     return Starlette(
         routes=[
@@ -90,7 +100,10 @@ def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = F
             WebSocketRoute("/ws", connect),
             Mount("/", Pages(hub.static)),
         ],
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
+        middleware=[
+            Middleware(Guard, accounts=hub.accounts, names=names),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
+        ],
         lifespan=lifespan,
     )
 
@@ -98,7 +111,12 @@ def make_app(hub: Hub, *, origins: frozenset[str] = frozenset(), ahead: bool = F
 def same_origin(request: HTTPConnection, origins: frozenset[str]) -> bool:
     """Whether a browser's request comes from our own page. Programs send no origin, and no cookie exists."""
     origin = request.headers.get("origin")
-    return origin is None or origin in origins or urlsplit(origin).netloc == request.headers.get("host")
+    if origin is None or origin in origins:
+        return True
+    try:
+        return urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no browser writes such an origin
+        return False
 
 
 # ---------------------------------------------------------------------- requests
@@ -122,15 +140,19 @@ async def answer_request(handler: Handler, hub: Hub, request: Request) -> Respon
         refused = m.Refused("storage", str(e))
     except GamutError as e:
         refused = m.Refused("bad_options", str(e))
-    except msgspec.MsgspecError as e:
-        refused = m.Refused("malformed", str(e))
+    except NONSENSE as e:
+        refused = m.Refused("malformed", str(e)[:200])
     return make_json(refused, STATUS.get(refused.reason, 400))
 
 
 async def get_health(hub: Hub, _: Request) -> Response:
-    """Whether the server can store what happens."""
-    good = hub.storage.alive
-    return make_json({"ok": good, "tables": len(hub.rooms)}, 200 if good else 503)
+    """Whether the server can store what happens, and when it last did."""
+    writer = hub.storage.writer
+    facts = {
+        "ok": not writer.problem, "problem": writer.problem, "seconds_since_written": round(writer.age, 1),
+        "tables": len(hub.rooms),
+    }  # fmt: skip
+    return make_json(facts, 503 if writer.problem else 200)
 
 
 async def get_games(_hub: Hub, _: Request) -> Response:
@@ -159,27 +181,27 @@ async def get_picture(_hub: Hub, request: Request) -> Response:
 
 async def post_table(hub: Hub, request: Request) -> Response:
     """Open a table."""
-    body = bytearray()
+    body, most = bytearray(), hub.limits.request_bytes
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LARGEST_REQUEST:
-            raise m.Refusal("too_large", "This is too much for one table.")
-    return make_json(await hub.open_table(msgspec.json.decode(body, type=m.TableRequest)), 201)
+        if len(body) > most:
+            raise m.Refusal("too_large", f"This is too much for one table: a request has at most {most} bytes.")
+    wish = msgspec.json.decode(body, type=m.TableRequest)
+    return make_json(await hub.open_table(wish, find_account(request.scope, hub.accounts)), 201)
 
 
 async def get_actions(hub: Hub, request: Request) -> Response:
     """Paths and texts of all actions of a table; they depend on nothing but its options."""
-    setup = await hub.find_setup(request.path_params["table"])
-    actions = m.Actions(list(setup.paths), list(setup.texts), setup.catalogue)
-    return make_json(actions, caching=NEVER_CHANGES)
+    account = find_account(request.scope, hub.accounts)
+    actions = await hub.find_actions(request.path_params["table"], account.address)
+    return Response(actions, 200, {"Cache-Control": NEVER_CHANGES}, "application/json")
 
 
 async def get_replay(hub: Hub, request: Request) -> Response:
     """A finished game, key included."""
-    match = await hub.find_match(request.path_params["table"])
-    if not match.over:
-        raise m.Refusal("not_allowed", "The replay is for finished games.")
-    return make_json(replay.of(match.table, match.proof))
+    account = find_account(request.scope, hub.accounts)
+    found = await hub.replays.find(request.path_params["table"], account.address)
+    return Response(found, 200, {"Cache-Control": "no-store"}, "application/json")
 
 
 # ---------------------------------------------------------------------- connections
@@ -188,23 +210,25 @@ async def get_replay(hub: Hub, request: Request) -> Response:
 async def serve_connection(hub: Hub, socket: WebSocket) -> None:
     """A browser's connection from its opening to its end."""
     await socket.accept()
-    connection = Connection(partial(send, socket), partial(close, socket), hub.limits)
+    account, visit = find_account(socket.scope, hub.accounts), find_visit(socket)
+    connection = Connection(partial(send, socket), partial(close, socket), hub.limits, account)
     pump = asyncio.create_task(pump_messages(connection))
     room: Room | None = None
     tries, loop = 0, asyncio.get_running_loop()
-    address = socket.client.host if socket.client else ""
     try:
         async with asyncio.timeout(hub.limits.join_seconds) as joining:
             async for message in read_messages(connection, socket, hub.limits.message_bytes):
                 joining.reschedule(None)  # a long log takes a while
-                room = await hear_message(hub, connection, room, message, address)
+                room = await hear_message(hub, connection, room, message)
+                if room and visit:
+                    visit.settle(visit)
                 if not room:
                     tries += 1
                     patience = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0
                     joining.reschedule(loop.time() + patience)
     except TimeoutError:
         connection.close(POLICY)
-        await pump
+        await asyncio.wait([pump], timeout=hub.limits.stalled_seconds)
     except WebSocketDisconnect:
         pass
     finally:
@@ -241,47 +265,53 @@ async def read_messages(connection: Connection, socket: WebSocket, most: int) ->
         data = event.get("text") or event.get("bytes") or ""
         try:
             if not connection.bucket.take():
+                await asyncio.sleep(1 / max(connection.bucket.rate, 1.0))  # meanwhile nothing more is read
                 raise m.Refusal("too_often", "Too many messages; please slow down.")
             if len(data.encode() if isinstance(data, str) else data) > most:
                 raise m.Refusal("too_large", f"A message has at most {most} bytes.")
             message = m.decode(data)
         except m.Refusal as e:
             connection.say(e.message)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as e:
+        except NONSENSE as e:
             connection.say(m.Refused(reason="malformed", text=str(e)[:200]))
         else:
             yield message
 
 
 async def hear_message(
-    hub: Hub, connection: Connection, room: Room | None, message: m.ClientMessage, address: str = ""
+    hub: Hub, connection: Connection, room: Room | None, message: m.ClientMessage
 ) -> Room | None:
     """Let the room hear a message; the first one finds the room."""
     try:
         if room:
             await room.hear(connection, message)
         elif isinstance(message, m.Join | m.Sit):
-            room = await join_room(hub, connection, message, address)
+            room = await join_room(hub, connection, message)
         else:
             raise m.Refusal("not_allowed", "Join a table first.")
     except m.Refusal as e:
         connection.say(e.message)
+    except StorageFailed as e:
+        connection.say(m.Refused(reason="storage", text=str(e)))
     except Exception:
         log_failure("a message could not be handled", kind=type(message).__name__)
         connection.say(m.Refused(reason="not_allowed", text="The server could not do this."))
     return room
 
 
-async def join_room(hub: Hub, connection: Connection, message: m.Join | m.Sit, address: str) -> Room:
-    """The room that a browser's token opens; an address that has guessed too often has to wait."""
-    if not hub.guesses.has(address):
+async def join_room(hub: Hub, connection: Connection, message: m.Join | m.Sit) -> Room:
+    """The room that a browser's token opens; an address that has guessed or joined too often has to wait."""
+    account = connection.account
+    if not account.guesses.has():
         raise m.Refusal("too_often", "Too many links from your address did not fit; please wait a minute.")
+    if not account.joins.take():
+        raise m.Refusal("too_often", "Your address comes and goes too often; please wait a minute.")
     try:
-        room = await hub.find_room(message)
+        room = await hub.find_room(message, account)
         await room.join(connection, message)
     except m.Refusal as e:
         if e.message.reason in GUESSES:
-            hub.guesses.take(address)
+            account.guesses.take()
         raise
     log_event("joined", table=room.id, seat=connection.seat)
     return room

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from markdown_it import MarkdownIt
 
 from gamut.engine import options as o
-from gamut.engine.game import Game
+from gamut.engine.game import Game, Setup
 from gamut.server import messages as m
 
 
@@ -67,6 +68,12 @@ def describe_values(option: o.Option, game: Game) -> dict[str, Any]:
 def seats_of(declared: Collection[int], game: Game) -> list[int]:
     """The numbers of players that are meant; none declared: all that the game has."""
     return [n for n in game.seats if not declared or n in declared]
+
+
+@lru_cache(maxsize=64)
+def encode_actions(setup: Setup) -> bytes:
+    """Paths and texts of all actions, as they are sent; tables with the same options share them."""
+    return msgspec.json.encode(m.Actions(list(setup.paths), list(setup.texts), setup.catalogue))
 
 
 @cache

@@ -12,23 +12,28 @@ import msgspec
 from gamut.engine.language import LogEntry
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
-from gamut.server.limits import Bucket, Limits
+from gamut.server.accounts import Account, Bucket
+from gamut.server.limits import Limits
 
 Send: TypeAlias = Callable[[bytes], Awaitable[None]]
 Close: TypeAlias = Callable[[int], Awaitable[None]]
 Look: TypeAlias = Callable[[], tuple[m.View, Sequence[LogEntry]]]  # the view without a log, and the whole log
-WAITING = 64  # small messages kept for a slow browser; the oldest are lost first
+POLICY = 1008  # the code of a connection that is closed because it did not keep to the rules
+SLOW = m.Bye(text="This page took nothing for too long; it comes back by itself.")
 
 
 class Connection:
     """A connection to one browser. A view that was not sent in time is replaced by the next one."""
 
-    def __init__(self, send: Send, close: Close, limits: Limits) -> None:
+    def __init__(self, send: Send, close: Close, limits: Limits, account: Account) -> None:
         self._send, self._close = send, close
-        self._waiting: deque[bytes] = deque(maxlen=WAITING)
+        self.account, self._limits = account, limits  # whoever pays for what is done here
+        self._waiting: deque[bytes] = deque()
+        self._queued = 0  # bytes of what waits
         self._wake = asyncio.Event()
         self._look: Look | None = None
         self._closing: int | None = None
+        self._sent_away = False  # what was to be said has been said
         self._told: list[LogEntry] = []  # the log as the browser has it
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self.seat = WATCHER
@@ -36,8 +41,17 @@ class Connection:
         self.token = ""
 
     def say(self, message: m.ServerMessage) -> None:
-        """Send a small message soon."""
-        self._waiting.append(m.encode(message))
+        """Send a small message soon. A browser for which too much waits is sent away."""
+        if self._sent_away:
+            return
+        data, limits = m.encode(message), self._limits
+        if len(self._waiting) >= limits.queued_messages or self._queued + len(data) > limits.queued_bytes:
+            self._waiting.clear()
+            self._look, self._queued, self._sent_away = None, 0, True
+            data = m.encode(SLOW)
+            self.close(POLICY)
+        self._waiting.append(data)
+        self._queued += len(data)
         self._wake.set()
 
     def show(self, look: Look) -> None:
@@ -62,7 +76,9 @@ class Connection:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                data = self._waiting.popleft()
+                self._queued -= len(data)
+                await self._send(data)
             if self._look:
                 look, self._look = self._look, None
                 await self._send(self._tell(*look()))

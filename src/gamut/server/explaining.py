@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
@@ -11,6 +12,7 @@ from gamut.server.connection import Connection
 from gamut.server.logs import log_failure
 from gamut.server.match import Match
 
+T = TypeVar("T")
 PREVIEW_COST = 3  # messages of a connection's allowance
 PREVIEW_SECONDS = 2.0  # whoever waited so long points at something else by now
 
@@ -27,11 +29,18 @@ def explain(match: Match, seat: int, message: m.WhyNot) -> m.Why:
     return m.Why(touches=message.touches, touched=message.touched, text=text, pieces=pieces)
 
 
+class Read(Protocol):
+    """Does what takes a while, at the expense of an address."""
+
+    async def __call__(self, payer: str, table_id: str, work: Callable[[], T]) -> T:
+        """What the work returns."""
+
+
 class Previews:
     """Tries actions for the seats of one table, in a thread and one at a time for each seat."""
 
-    def __init__(self, match: Match, thread: ThreadPoolExecutor) -> None:
-        self._match, self._thread = match, thread
+    def __init__(self, match: Match, read: Read) -> None:
+        self._match, self._read = match, read
         self._running: dict[int, asyncio.Task[None]] = {}  # by seat
 
     def begin(self, connection: Connection, seat: int, message: m.Preview) -> None:
@@ -54,12 +63,12 @@ class Previews:
         knowledge, decision = self._match.seat_logs[seat].knowledge, message.decision
         try:
             async with asyncio.timeout(PREVIEW_SECONDS):
-                found = await asyncio.get_running_loop().run_in_executor(
-                    self._thread, knowledge.preview, message.action
+                found = await self._read(
+                    connection.account.address, self._match.row.id, lambda: knowledge.preview(message.action)
                 )
             answer = m.Previewed(decision, message.action, found.entries, found.view, found.depends)
             connection.say(answer)
-        except TimeoutError:
+        except (TimeoutError, m.Refusal):
             connection.say(m.Refused("too_often", "Too many look ahead just now.", decision))
         except Exception:
             log_failure("a preview failed", table=self._match.row.id, seat=seat)

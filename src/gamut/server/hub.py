@@ -3,56 +3,64 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
-from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
 from gamut import games
 from gamut.engine.errors import BadOptions, GamutError
-from gamut.engine.game import Setup
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
-from gamut.server.bot_pool import BotPool
+from gamut.server.accounts import Account, Accounts
+from gamut.server.catalogue import encode_actions
 from gamut.server.clock import read_clock
 from gamut.server.compiler import Compiler
-from gamut.server.limits import Buckets, Limits
+from gamut.server.fair_pool import FairPool, TooMuch
+from gamut.server.limits import Limits
 from gamut.server.logs import log_event, log_failure
 from gamut.server.match import Match, setup_of
 from gamut.server.pages import STATIC, Build, read_build
 from gamut.server.proposals import Promise
+from gamut.server.replays import Replays
 from gamut.server.room import Room
 from gamut.server.seat_secrets import SeatSecrets
-from gamut.server.seating import AWAY_SECONDS, clean_name, tell_apart
-from gamut.server.storage import SeatRow, Storage, TableRow
+from gamut.server.seating import clean_name, tell_apart
+from gamut.server.storage import SeatRow, Storage, StorageFailed, TableRow
+from gamut.server.table_keeping import AT_ONCE, count_tables, delete_tables, find_expired
 
 PAUSE_MS = 700
 BOTS = ("Sage", "Umber", "Sienna", "Russet", "Ochre", "Sepia")  # who sits in for people; no colours of pieces
 BYE = "The server restarts; this page comes back by itself."
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+SWEEP_SECONDS = 3600.0  # between two looks for tables whose time is over
+READERS = 2  # threads that read tables
+NOBODY = ""  # pays for what the server does of its own accord
+
+T = TypeVar("T")
 
 
 class Hub:
     """Knows every table, in memory or in storage; `static` is the folder of the pages."""
 
     def __init__(
-        self,
-        storage: Storage,
-        limits: Limits | None = None,
-        threads: int | None = None,
-        static: Path = STATIC,
-        away_seconds: float = AWAY_SECONDS,
+        self, storage: Storage, limits: Limits | None = None, threads: int | None = None, static: Path = STATIC
     ) -> None:
         self.storage, self.limits, self.static = storage, limits or Limits(), static
-        self.away_seconds = away_seconds
-        self.bot_pool, self.compiler = BotPool(threads), Compiler()
-        self.preview_thread = ThreadPoolExecutor(1, thread_name_prefix="gamut-previews")
-        self.guesses = Buckets(self.limits.guesses_per_minute / 60, self.limits.guess_burst)
+        self.bot_pool, self.compiler = FairPool(threads, self.limits.thoughts_per_address), Compiler()
+        self.accounts = Accounts(self.limits)
+        self.replays = Replays(self.find_match)
+        self._readers = FairPool(READERS, name="readers")
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
+        self._stored_tables = storage.read(count_tables)
         self._changing: set[asyncio.Task[None]] = set()  # the tables that wait for native code
         self._closed = False
 
@@ -63,11 +71,13 @@ class Hub:
 
     # ------------------------------------------------------------------ opening
 
-    async def open_table(self, request: m.TableRequest) -> m.NewTable:
+    async def open_table(self, request: m.TableRequest, account: Account | None = None) -> m.NewTable:
         """A new table; the secrets are told here and never again."""
+        payer = account or self.accounts.find(NOBODY)
         game = games.find(request.game)
+        self._check_new_table(payer)
         self.compiler.want(game)
-        setup = await asyncio.to_thread(game.open, len(request.seats), request.options)
+        setup = await self.read(payer.address, NOBODY, lambda: game.open(len(request.seats), request.options))
         tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
         rows = make_seats(request.seats, tokens, list(game.levels))
         deal = Promise.draw()
@@ -85,6 +95,8 @@ class Hub:
             seats=rows,
         )
         await self.storage.open_table(table)
+        self._stored_tables += 1
+        self.accounts.begin_table(table.id, payer)
         log_event("table opened", table=table.id, game=game.id, seats=len(rows))
         return m.NewTable(
             table.id,
@@ -93,8 +105,20 @@ class Hub:
             watch,
         )
 
-    async def open_rematch(self, match: Match, deal: Promise, parts: Mapping[int, str]) -> str:
+    def _check_new_table(self, payer: Account) -> None:
+        """Whether somebody may open one more."""
+        if self._stored_tables >= self.limits.tables:
+            raise m.Refusal("too_often", "This server keeps as many tables as it can; please come back later.")
+        if payer.tables >= self.limits.tables_per_address:
+            raise m.Refusal(
+                "too_often", "Your address has many unfinished tables: finish some, or wait for their end."
+            )
+        if not payer.new_tables.take():
+            raise m.Refusal("too_often", "Too many new tables from your address; please wait a minute.")
+
+    async def open_rematch(self, match: Match, account: Account, deal: Promise, parts: Mapping[int, str]) -> str:
         """The table of a rematch: same seats and options, another deal. What opened the old one opens it too."""
+        self._check_new_table(account)
         old = match.row
         rows = tuple(replace(seat_again(match, seat), part=parts.get(seat, "")) for seat in match.seats)
         table = TableRow(
@@ -103,6 +127,8 @@ class Hub:
             host=old.host, pause_ms=match.pause_ms, watch_hash=old.watch_hash, seats=rows,
         )  # fmt: skip
         await self.storage.open_table(table)
+        self._stored_tables += 1
+        self.accounts.begin_table(table.id, account)
         log_event("rematch", table=table.id, of=old.id)
         return table.id
 
@@ -112,22 +138,24 @@ class Hub:
         """What never changes about a table."""
         if table_id in self.rooms:
             return self.rooms[table_id].match.row
-        row = await asyncio.to_thread(self.storage.read_table, table_id)
+        sound = TABLE_ID.fullmatch(table_id)
+        row = await asyncio.to_thread(self.storage.read_table, table_id) if sound else None
         if row is None:
             raise m.Refusal("unknown_table", "There is no such table.")
         return row
 
-    async def find_setup(self, table_id: str) -> Setup:
-        """A table's setup; nothing has to be compiled for it."""
-        return setup_of(await self.find_row(table_id))
+    async def find_actions(self, table_id: str, payer: str) -> bytes:
+        """All actions of a table, as they are sent; nothing has to be compiled for it."""
+        row = await self.find_row(table_id)
+        return await self.read(payer, table_id, lambda: encode_actions(setup_of(row)))
 
-    async def find_match(self, table_id: str) -> Match:
+    async def find_match(self, table_id: str, payer: str) -> Match:
         """A table as it stands, for reading."""
         if table_id in self.rooms:
             return self.rooms[table_id].match
-        return (await self._read_match(await self.find_row(table_id)))[0]
+        return (await self._read_match(await self.find_row(table_id), payer))[0]
 
-    async def find_room(self, message: m.Join | m.Sit) -> Room:
+    async def find_room(self, message: m.Join | m.Sit, account: Account) -> Room:
         """The table in memory, for somebody who has a token of it; it is read when somebody comes."""
         if self._closed:
             raise m.Refusal("not_allowed", BYE)
@@ -135,10 +163,12 @@ class Hub:
         row = await self.find_row(table_id)
         await self._check_token(row, message)
         if table_id not in self.rooms and table_id not in self._opening:
-            self._opening[table_id] = asyncio.create_task(self._open_room(row))
+            self._opening[table_id] = asyncio.create_task(self._open_room(row, account.address))
         if table_id in self._opening:
             try:
                 await asyncio.shield(self._opening[table_id])
+            except StorageFailed:
+                raise  # it is there, and can be read another time
             except GamutError as e:
                 raise m.Refusal("unknown_table", f"This table cannot be opened any more: {e}") from None
         return self.rooms[table_id]
@@ -152,9 +182,10 @@ class Hub:
         if not (isinstance(message, m.Sit) and known.find(message.secret)):
             known.open(message.token)
 
-    async def _open_room(self, row: TableRow) -> None:
+    async def _open_room(self, row: TableRow, payer: str) -> None:
         try:
-            match, problem = await self._read_match(row)
+            match, problem = await self._read_match(row, payer)
+            self.replays.forget(row.id)
             room = self.rooms[row.id] = Room(self, match, problem)
             if problem:
                 log_event("table is read-only", table=row.id, why=problem)
@@ -165,9 +196,18 @@ class Hub:
         finally:
             del self._opening[row.id]
 
-    async def _read_match(self, row: TableRow) -> tuple[Match, str]:
+    async def _read_match(self, row: TableRow, payer: str) -> tuple[Match, str]:
         native = self.compiler.is_ready(games.find(row.game))
-        return await asyncio.to_thread(lambda: Match.replay(row, self.storage.read_log(row.id), native=native))
+        return await self.read(
+            payer, row.id, lambda: Match.replay(row, self.storage.read_log(row.id), native=native)
+        )
+
+    async def read(self, payer: str, table_id: str, work: Callable[[], T]) -> T:
+        """What takes a while, done by a few threads that are fair between those who ask."""
+        try:
+            return await self._readers.run(payer, table_id, lambda _: work())
+        except TooMuch:
+            raise m.Refusal("too_often", "Too much is being read for your address; please wait a moment.") from None
 
     def compile_games(self) -> None:
         """Begin to make all games ready, the quickest first; one that is played meanwhile goes before."""
@@ -175,6 +215,11 @@ class Hub:
             self.compiler.want(game, played=False)
 
     # ------------------------------------------------------------------ forgetting
+
+    def end_table(self, table_id: str) -> None:
+        """A game is over."""
+        self.accounts.end_table(table_id)
+        self.replays.forget(table_id)
 
     def drop_room(self, room: Room) -> None:
         """Drop a table from memory."""
@@ -189,6 +234,29 @@ class Hub:
             for room in [r for r in self.rooms.values() if r.idle and r.left_at <= long_ago]:
                 self.drop_room(room)
                 room.close()
+
+    async def keep_tables(self) -> None:
+        """From time to time delete the tables whose time is over."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            with suppress(StorageFailed):  # it was logged; the next time will do
+                await self.delete_expired()
+
+    async def delete_expired(self) -> int:
+        """Delete the tables whose time is over and that nobody looks at; how many there were."""
+        now = time.time_ns() // 1_000_000
+        read = self.storage.read
+        found = await asyncio.to_thread(read, lambda connection: find_expired(connection, self.limits, now))
+        expired = [table for table in found if table not in self.rooms and table not in self._opening]
+        for start in range(0, len(expired), AT_ONCE):
+            some = expired[start : start + AT_ONCE]
+            await self.storage.change(partial(delete_tables, ids=some))
+            for table in some:
+                self.end_table(table)
+        self._stored_tables = await asyncio.to_thread(read, count_tables)
+        if expired:
+            log_event("tables deleted", tables=len(expired), left=self._stored_tables)
+        return len(expired)
 
     def say_goodbye(self) -> None:
         """Tell everybody to come again after the restart."""
@@ -209,7 +277,7 @@ class Hub:
         """Finish all commits and end all threads."""
         self._closed = True
         self.bot_pool.close()
-        self.preview_thread.shutdown(cancel_futures=True)
+        self._readers.close()
         self.compiler.close()
         self.storage.close()
 

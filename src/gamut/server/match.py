@@ -21,6 +21,7 @@ from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
 NO_KEY = bytes(16)  # of the table before the deal, at which nobody looks
+UNSEEN = ("hand_over", "end")  # entries that nobody can notice
 
 
 @dataclass
@@ -265,7 +266,7 @@ class Match:
             getattr(self, f"_{entry.kind}")(entry)
             self.secrets.follow(entry)
             self._begin_if_ready()
-            change = Change(() if entry.kind == "hand_over" else self.everybody)
+            change = Change(() if entry.kind in UNSEEN else self.everybody)
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
@@ -357,6 +358,9 @@ class Match:
 
     def _part(self, entry: Entry) -> None:
         self.parts[entry.seat] = entry.detail
+
+    def _end(self, entry: Entry) -> None:
+        """Everybody knows it already."""
 
     def _rename(self, entry: Entry) -> None:
         self.sitters[entry.seat].name = entry.detail

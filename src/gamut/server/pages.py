@@ -6,11 +6,10 @@ import os
 from pathlib import Path
 
 import msgspec
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 STATIC = Path(__file__).parent.parent / "static"
 HEADERS = {
@@ -48,26 +47,6 @@ def read_build(folder: Path) -> Build:
         return msgspec.json.decode((folder / "build.json").read_bytes(), type=Build)
     except (OSError, msgspec.MsgspecError):
         return Build()
-
-
-class SecurityHeaders:
-    """Adds the headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
-
-        await self.app(scope, receive, send_safely)
 
 
 class Pages(StaticFiles):

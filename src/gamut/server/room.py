@@ -34,6 +34,10 @@ RESTART = 1012  # the code of a connection that should simply be opened again
 MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill", "invite")
 
 
+# what nobody needs to bring a game to its end; a table stores only so much of it
+DISPENSABLE = ("take_back", "withdraw", "fill", "rename", "pause", "invite", "hand_over")
+
+
 class Room:
     """One table in memory: a cache of its log, and the connections to those who look at it."""
 
@@ -41,9 +45,9 @@ class Room:
         self.hub, self.match, self.read_only = hub, match, read_only
         self.audience = Audience(self._render)
         self.proposals = Proposals(match, self.audience, self._carry_out)
-        self.bots = TableBots(match, hub.bot_pool, self._act_for_bot)
-        self.seating = Seating(match, self.audience, self._store, hub.away_seconds)
-        self.previews = Previews(match, hub.preview_thread)
+        self.bots = TableBots(match, hub.bot_pool, self._act_for_bot, self._find_payer)
+        self.seating = Seating(match, self.audience, self._store, hub.limits.away_seconds)
+        self.previews = Previews(match, hub.read)
         self.left_at = time.monotonic()  # when the last connection was closed
         self.closed = False
         self._has_table = match.row.game in hub.build.tables
@@ -86,7 +90,7 @@ class Room:
         seat = WATCHER if door.invited else door.seat
         if self.audience.count(seat) >= self.hub.limits.watchers:
             raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
-        log = await self._seat_log(seat)
+        log = await self._seat_log(seat, connection.account.address)
         if seat != WATCHER and not self.read_only:
             stood_in = self.seating.stood_in(seat) or stood_in
             await self.seating.come_back(seat)
@@ -101,12 +105,12 @@ class Room:
             connection.say(m.Moved(table=self.match.rematch, token=token))
         self._wake_bots()
 
-    async def _seat_log(self, seat: int) -> SeatLog:
+    async def _seat_log(self, seat: int, payer: str) -> SeatLog:
         """What has been told to the seat so far; a long log is told in a thread."""
         if seat not in self.match.seat_logs:
             native = self.match.native
-            told, _ = await asyncio.to_thread(
-                lambda: Match.replay(self.match.row, self.match.log, [seat], native=native)
+            told, _ = await self.hub.read(
+                payer, self.id, lambda: Match.replay(self.match.row, self.match.log, [seat], native=native)
             )
             self.match.seat_logs[seat] = told.seat_logs[seat]
         return self.match.seat_logs[seat]
@@ -125,6 +129,7 @@ class Room:
         if self.audience.remove(connection):
             self.bots.stop_hint(connection.seat)
             self.left_at = time.monotonic()
+            self._wake_bots()  # or let them rest
             if connection.seat != WATCHER:
                 self.seating.note_leaving(connection.seat)
                 self.audience.show()
@@ -251,6 +256,10 @@ class Room:
         self, kind: EntryKind, seat: int, decision: int = 0, action: int = 0, detail: str = ""
     ) -> None:
         """Write an entry, let it happen once it is safe, and show it to those who can notice it."""
+        if kind in DISPENSABLE and len(self.match.log) >= self.hub.limits.rows_per_table:
+            raise m.Refusal(
+                "too_often", "So much has happened at this table that only moves are stored from now on."
+            )
         draft = Entry(at=read_clock(), kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         prepared = self.match.prepare(draft)
         try:
@@ -260,7 +269,7 @@ class Room:
             self.hub.drop_room(self)
             self.close("The table is opened anew.")
             if isinstance(e, StorageFailed):
-                raise m.Refusal("storage", "The server could not store this; please try again.") from None
+                raise m.Refusal("storage", str(e)) from None
             raise
         over = self.match.over
         change = self.match.commit(prepared)
@@ -270,11 +279,20 @@ class Room:
         self.audience.show(change.seats)
         self._wake_bots()
         if self.match.over and not over:
+            self.hub.end_table(self.id)
             log_event("game over", table=self.id, game=self.match.row.game, steps=len(self.match.table.history))
+            await self._store("end", WATCHER)
 
     def _wake_bots(self) -> None:
         if not self.read_only and not self.closed:
             self.bots.keep_up()
+
+    def _find_payer(self) -> str | None:
+        """For whom bots think: a player who is there; at a table of bots alone, its host."""
+        here = self.audience.connections
+        payers = [c for c in here if c.seat != WATCHER or (self.match.row.host == WATCHER and c.invited is None)]
+        first = min(payers, key=lambda c: (c.seat != self.match.row.host, c.seat), default=None)
+        return first.account.address if first else None
 
     def _render(self, log: SeatLog) -> m.View:
         view = rendering.make_view(
@@ -351,7 +369,8 @@ class Room:
         await self._store(kind, seat, action=step)
 
     async def _begin_rematch(self, seat: int, deal: Promise, parts: Mapping[int, str]) -> None:
-        table = await self.hub.open_rematch(self.match, deal, parts)
+        payer = self.hub.accounts.find(self._find_payer() or "")
+        table = await self.hub.open_rematch(self.match, payer, deal, parts)
         await self._store("rematch", seat, detail=table)
         for connection in self.audience.connections:
             connection.say(m.Moved(table=table, token=connection.token))

@@ -22,7 +22,6 @@ from gamut.server.seat_secrets import HANDED_OVER, SPENT, Door, write_claim
 from gamut.server.storage import EntryKind
 
 AWAY = 1008  # the code of a connection that should not be opened again
-AWAY_SECONDS = 60.0  # before a bot may play for somebody
 
 
 class Store(Protocol):

@@ -1,19 +1,13 @@
-"""The log of every table: append-only, stored before anybody hears of it.
-
-One thread owns the writing connection. It takes all that waits, commits once, and then answers each: an entry
-is acknowledged after its commit, and a busy server commits many entries at the price of one.
-"""
+"""The log of every table: append-only, stored before anybody hears of it."""
 
 from __future__ import annotations
 
-import asyncio
-import queue
-import threading
-from collections.abc import Mapping
-from contextlib import ExitStack
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import alembic.command
 import alembic.config
@@ -24,24 +18,26 @@ import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from gamut.engine.errors import GamutError
 from gamut.engine.options import Value
-from gamut.server.logs import log_failure
+from gamut.server.database_lock import BadDatabase, find_file, keep_private, lock_file, lock_session
+from gamut.server.logs import log_problem
+from gamut.server.writer import StorageFailed, Writer, describe_problem
 
+T = TypeVar("T")
 EntryKind: TypeAlias = Literal[
     "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch", "claim", "invite",
-    "hand_over", "part",
+    "hand_over", "part", "end",
 ]  # fmt: skip
 SEATING: tuple[EntryKind, ...] = ("claim", "invite", "hand_over", "fill")  # what changes who opens a seat
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-class BadDatabase(GamutError):
-    """A database that this version cannot use."""
+LOCKED_MS = 1000  # that SQLite waits for somebody else's write; everybody waits with it
+PATIENCE = 5.0  # seconds that a server waits for the one before it to end
+TIMEOUTS = "SET statement_timeout = '15s'; SET lock_timeout = '3s'"  # of PostgreSQL
+LOST = {"connect_timeout": 5, "tcp_user_timeout": 15_000}  # and how long until it is known to be gone
 
-
-class StorageFailed(GamutError):
-    """Something could not be written."""
+__all__ = ["BadDatabase", "StorageFailed"]  # told from here, made where they arise
 
 
 # ---------------------------------------------------------------------- what is stored
@@ -53,6 +49,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives a
     seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by the
     seat's own player) open an invitation. `part` is what a player adds to the deal; the last one makes the key.
+    `end` says that the game is over, for whoever keeps the tables.
     """
 
     n: int = -1
@@ -141,6 +138,8 @@ log = sa.Table(
 
 def migrate(connection: sa.Connection, migrations: Path) -> None:
     """Bring the schema up to date within the connection's transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")  # this may take as long as it takes
     config = alembic.config.Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
@@ -151,7 +150,11 @@ def migrate(connection: sa.Connection, migrations: Path) -> None:
                 "it was used by a newer Gamut, update this one"
             )
     alembic.command.upgrade(config, "head")
-    # a database that cannot be written is refused now, not at somebody's first move
+    touch(connection)  # a database that cannot be written is refused now, not at somebody's first move
+
+
+def touch(connection: sa.Connection) -> None:
+    """Write something that changes nothing."""
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
 
@@ -162,18 +165,34 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
+def open_file(file: Path) -> sqlite3.Connection:
+    """A connection to a file that is there: a new one in the place of one that was moved would ruin both."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, check_same_thread=False)
+
+
 def make_engine(url: str) -> sa.Engine:
     """An engine for the database; SQLite is told to survive a power cut and to let readers read."""
     try:
-        engine = sa.create_engine(url, hide_parameters=True)  # keys and secret choices stay out of the logs
+        settings = LOST if sa.make_url(url).get_backend_name() == "postgresql" else {}
+        # keys and secret choices stay out of the logs; a connection that was lost is noticed before it is used
+        engine = sa.create_engine(url, hide_parameters=True, pool_pre_ping=bool(settings), connect_args=settings)
+        if (file := find_file(engine.url)) and not engine.url.query:  # whoever says how to open it knows best
+            engine = sa.create_engine(engine.url, hide_parameters=True, creator=partial(open_file, file))
     except (sa.exc.ArgumentError, ImportError) as e:
         raise BadDatabase(f"the database address cannot be used: {e}") from None
+    if engine.dialect.name == "postgresql":
+
+        @sa.event.listens_for(engine, "connect")
+        def _(connection: Any, _record: object) -> None:
+            connection.execute(TIMEOUTS)
+            connection.commit()
+
     if engine.dialect.name == "sqlite":
 
         @sa.event.listens_for(engine, "connect")
         def _(connection: Any, _record: object) -> None:
             connection.isolation_level = None  # transactions are begun below, so that they hold schema changes too
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED_MS}"):
                 connection.execute(f"PRAGMA {pragma}")
 
         @sa.event.listens_for(engine, "begin")
@@ -185,55 +204,58 @@ def make_engine(url: str) -> sa.Engine:
 
 # ---------------------------------------------------------------------- reading and writing
 
-Rows: TypeAlias = Mapping[sa.Table, list[dict[str, Any]]]
-
-
-@dataclass(frozen=True, eq=False)
-class Write:
-    """Rows that are stored together, and who waits for it."""
-
-    rows: Rows
-    waiting: asyncio.Future[None]
-    loop: asyncio.AbstractEventLoop
-
 
 class Storage:
-    """The database of all tables."""
+    """The database of all tables, for one server alone."""
 
-    def __init__(self, url: str, migrations: Path = MIGRATIONS) -> None:
-        self._engine = make_engine(url)
-        connection = self._open(migrations)
-        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
-        self.commits = self.stored = 0
-        self._writer = threading.Thread(
-            target=self._write_all, args=[connection], name="gamut-writer", daemon=True
-        )  # fmt: skip
-        self._writer.start()
+    def __init__(self, url: str, migrations: Path = MIGRATIONS, patience: float = PATIENCE) -> None:
+        self._engine, self._patience = make_engine(url), patience
+        self._file = find_file(self._engine.url)
+        with ExitStack() as opened:
+            opened.callback(self._engine.dispose)
+            connection = self._open(migrations, opened)
+            self._inode = self._file.stat().st_ino if self._file else 0
+            self.writer = Writer(connection, self._connect, self._beat, [tables, seats, log])
+            self._ending = opened.pop_all()
 
-    def _open(self, migrations: Path) -> sa.Connection:
-        """The writer's connection, with the schema up to date."""
-        with ExitStack() as failing:
-            failing.callback(self._engine.dispose)
+    def _open(self, migrations: Path, opened: ExitStack) -> sa.Connection:
+        """The writer's connection, with the schema up to date. The lock comes first: only one server migrates."""
+        try:
+            if self._file:
+                keep_private(self._file)
+                opened.callback(lock_file(self._file, self._patience).release)
+            connection = self._connect()
             try:
-                connection = self._engine.connect()
-                failing.callback(connection.close)
                 with connection.begin():
                     migrate(connection, migrations)
-            except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as e:
-                raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
-            failing.pop_all()
+            except BaseException:
+                connection.close()
+                raise
+        except (sa.exc.SQLAlchemyError, alembic.util.CommandError, OSError) as e:
+            raise BadDatabase(f"the database cannot be used: {getattr(e, 'orig', e)}") from None
         return connection
 
-    @property
-    def alive(self) -> bool:
-        """Whether entries can still be stored."""
-        return self._writer.is_alive()
+    def _connect(self) -> sa.Connection:
+        """A connection to write with; no other server has one."""
+        connection = self._engine.connect()
+        if connection.dialect.name == "postgresql":
+            try:
+                lock_session(connection, self._patience)
+            except BaseException:
+                connection.close()
+                raise
+        return connection
+
+    def _beat(self, connection: sa.Connection) -> None:
+        """Make sure that what is written is kept: a file that was removed would be written, and lost."""
+        if self._file and (not self._file.exists() or self._file.stat().st_ino != self._inode):
+            raise StorageFailed("the file of the database is gone")
+        touch(connection)
 
     def close(self) -> None:
         """Finish all commits."""
-        self._queue.put(None)
-        self._writer.join()
-        self._engine.dispose()
+        self.writer.close()
+        self._ending.close()
 
     async def open_table(self, table: TableRow) -> None:
         """Store a new table."""
@@ -245,11 +267,30 @@ class Storage:
             "server_part": table.server_part,
         }  # fmt: skip
         sitting = [{"table_id": table.id, **msgspec.structs.asdict(seat)} for seat in table.seats]
-        await self._store({tables: [row], seats: sitting})
+        await self.writer.store({tables: [row], seats: sitting})
+
+    async def change(self, do: Callable[[sa.Connection], object]) -> None:
+        """Do something else to the database; returns after the commit."""
+        await self.writer.store({}, do)
+
+    def read(self, what: Callable[[sa.Connection], T]) -> T:
+        """Look for something else; blocks, so not for the event loop."""
+        with self._reading() as connection:
+            return what(connection)
 
     async def append(self, table_id: str, entry: Entry) -> None:
         """Store an entry; returns after the commit."""
-        await self._store({log: [{"table_id": table_id, **msgspec.structs.asdict(entry)}]})
+        await self.writer.store({log: [{"table_id": table_id, **msgspec.structs.asdict(entry)}]})
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        """A connection to read with."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except sa.exc.SQLAlchemyError as e:
+            log_problem("tables cannot be read", why=describe_problem(e))
+            raise StorageFailed("The server cannot read its tables just now; please try again.") from None
 
     def read_seating(self, table_id: str) -> list[Entry]:
         """The entries that say which secrets open a table; blocks, too."""
@@ -257,7 +298,7 @@ class Storage:
 
     def read_table(self, table_id: str) -> TableRow | None:
         """A table without its log; blocks, so not for the event loop."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
             if row is None:
                 return None
@@ -278,82 +319,6 @@ class Storage:
         return self._read_entries(log.c.table_id == table_id)
 
     def _read_entries(self, *which: sa.ColumnElement[bool]) -> list[Entry]:
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             rows = connection.execute(sa.select(log).where(*which).order_by(log.c.n)).mappings()
             return [Entry(**{k: v for k, v in row.items() if k != "table_id"}) for row in rows]
-
-    async def _store(self, rows: Rows) -> None:
-        loop = asyncio.get_running_loop()
-        waiting: asyncio.Future[None] = loop.create_future()
-        self._queue.put(Write(rows, waiting, loop))
-        await waiting  # who is cancelled here hears nothing; what is written is written
-
-    # ------------------------------------------------------------------ the writer's thread
-
-    def _write_all(self, connection: sa.Connection | None) -> None:
-        """Write until the end; the connection stays open, as taking one costs as much as a commit."""
-        while True:
-            batch = [self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get())
-            writes = [write for write in batch if write is not None]
-            connection = self._commit(connection, writes)
-            if len(writes) < len(batch):
-                if connection:
-                    connection.close()
-                return
-
-    def _commit(self, connection: sa.Connection | None, writes: list[Write]) -> sa.Connection | None:
-        """Store some rows together and answer; returns the connection, or none if it is better left."""
-        if not writes:
-            return connection
-        try:
-            connection = connection or self._engine.connect()
-            with connection.begin():
-                insert_rows(connection, writes)
-        except Exception:
-            if connection:
-                connection.close()
-            if len(writes) == 1:
-                log_failure("a commit failed")
-                answer(writes, StorageFailed("the server could not store this"))
-                return None
-            connection = None
-            for write in writes:  # one bad entry must not take the others with it
-                connection = self._commit(connection, [write])
-            return connection
-        self.commits += 1
-        self.stored += len(writes)
-        answer(writes, None)
-        return connection
-
-
-def insert_rows(connection: sa.Connection, writes: list[Write]) -> None:
-    """Write all rows, one statement per table."""
-    for table in (tables, seats, log):
-        rows = [row for write in writes for row in write.rows.get(table, ())]
-        if rows:
-            connection.execute(table.insert(), rows)
-
-
-def answer(writes: list[Write], problem: Exception | None) -> None:
-    """Tell everybody who waits, with one call per loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
-    for write in writes:
-        by_loop.setdefault(write.loop, []).append(write.waiting)
-    for loop, waiting in by_loop.items():
-        try:
-            loop.call_soon_threadsafe(settle_futures, waiting, problem)
-        except RuntimeError:  # the loop is closed: nobody waits any more
-            continue
-
-
-def settle_futures(waiting: list[asyncio.Future[None]], problem: Exception | None) -> None:
-    """Answer some futures, in their own loop."""
-    for future in waiting:
-        if future.cancelled():
-            continue
-        if problem:
-            future.set_exception(problem)
-        else:
-            future.set_result(None)

@@ -13,15 +13,18 @@ from gamut import bots
 from gamut.engine.errors import GamutError
 from gamut.engine.knowledge import Knowledge
 from gamut.server import messages as m
-from gamut.server.bot_pool import BotPool, Cancelled
 from gamut.server.connection import Connection
+from gamut.server.fair_pool import Cancelled, FairPool, TooMuch
 from gamut.server.logs import log_failure
 from gamut.server.match import Match
 
 HINTED = 8  # most figures of a hint
 INTERPRETED_SECONDS = 1.5  # that a bot may think on interpreted rules; then any move will do
 
+PATIENCE = 0.5  # seconds until a thought that had to wait behind many of the same address is tried again
+
 Act = Callable[[int, int, int], Awaitable[None]]  # seat, decision, action
+FindPayer = Callable[[], str | None]  # the address that pays for thinking; none: nobody is there who may want it
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,10 +37,13 @@ class Thinking:
 
 
 class TableBots:
-    """Thinks for one table in the pool of all. A thought lives as long as the decision it is about."""
+    """Thinks for one table in the pool of all, while somebody is there who pays for it.
 
-    def __init__(self, match: Match, pool: BotPool, act: Act) -> None:
-        self._match, self._pool, self._act = match, pool, act
+    A thought lives as long as the decision it is about.
+    """
+
+    def __init__(self, match: Match, pool: FairPool, act: Act, find_payer: FindPayer) -> None:
+        self._match, self._pool, self._act, self._find_payer = match, pool, act, find_payer
         self._playing: dict[int, Thinking] = {}  # by seat
         self._hinting: dict[int, Thinking] = {}  # by seat
         self._hurry = asyncio.Event()  # bots do not pause until it is a person's turn
@@ -82,10 +88,14 @@ class TableBots:
             current = self._match.decision(seat), wanted.get(seat)
             if not self._is_bot(seat) or current != (playing.decision, playing.level):
                 stop(self._playing.pop(seat))
+        payer = self._find_payer()
+        if payer is None:
+            self.ask_again()  # whoever comes back wakes them
+            return
         for seat, level in wanted.items():
             if self._is_bot(seat) and seat not in self._playing:
                 decision = self._match.decision(seat)
-                task = asyncio.create_task(self._play(seat, decision, level))
+                task = asyncio.create_task(self._play(seat, decision, level, payer))
                 self._playing[seat] = Thinking(decision, level, task)
 
     def stop(self) -> None:
@@ -105,10 +115,10 @@ class TableBots:
 
     # ------------------------------------------------------------------ playing
 
-    async def _play(self, seat: int, decision: int, level: str) -> None:
+    async def _play(self, seat: int, decision: int, level: str, payer: str) -> None:
         try:
             began = time.monotonic()
-            action = await self._choose(seat, level)
+            action = await self._choose(seat, level, payer)
             await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
             await self._act(seat, decision, action)
         except m.Refusal:
@@ -124,11 +134,11 @@ class TableBots:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), seconds)
 
-    async def _choose(self, seat: int, level: str) -> int:
+    async def _choose(self, seat: int, level: str, payer: str) -> int:
         """What the seat's bot chooses; a bot that fails does not hold up the table."""
         knowledge = self._match.table.knowledge(seat)
         try:
-            choice = await self._think(knowledge, level)
+            choice = await self._think_patiently(knowledge, level, payer)
             if choice.action in knowledge.legal:
                 return choice.action
             raise GamutError("a bot chose what is not legal")
@@ -136,7 +146,15 @@ class TableBots:
             log_failure("a bot failed", table=self._match.row.id, seat=seat, level=level)
         return secrets.choice(knowledge.legal)
 
-    async def _think(self, knowledge: Knowledge, level: str) -> bots.Choice:
+    async def _think_patiently(self, knowledge: Knowledge, level: str, payer: str) -> bots.Choice:
+        """The same as `_think`; where much waits for the address already, it waits outside."""
+        while True:
+            try:
+                return await self._think(knowledge, level, payer)
+            except TooMuch:
+                await asyncio.sleep(PATIENCE)
+
+    async def _think(self, knowledge: Knowledge, level: str, payer: str) -> bots.Choice:
         """What a bot of the level chooses; before the native code is there, one that asks the guide only."""
         setup, hidden, seat, seed = knowledge.setup, knowledge.hidden, knowledge.seat, secrets.randbits(63)
         native = knowledge.rules.native
@@ -146,7 +164,7 @@ class TableBots:
             return bot.choose(hidden, seat, seed, cancelled)
 
         async with asyncio.timeout(None if native else INTERPRETED_SECONDS):
-            return await self._pool.run(self._match.row.id, choose)
+            return await self._pool.run(payer, self._match.row.id, choose)
 
     # ------------------------------------------------------------------ hints
 
@@ -156,17 +174,21 @@ class TableBots:
             raise m.Refusal("not_allowed", "It is not your turn.")
         if seat in self._hinting:
             raise m.Refusal("too_often", "The hint is on its way.")
+        if not connection.account.hints.take():
+            raise m.Refusal("too_often", "Too many hints for your address; please wait a moment.")
         task = asyncio.create_task(self._hint(connection, seat))
         self._hinting[seat] = Thinking(self._match.decision(seat), self.last_level, task)
 
     async def _hint(self, connection: Connection, seat: int) -> None:
         try:
             knowledge = self._match.table.knowledge(seat)
-            choice = await self._think(knowledge, self.last_level)
+            choice = await self._think(knowledge, self.last_level, connection.account.address)
             whole = sum(f.visits for f in choice.figures) or 1
             figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
             reason = knowledge.advise(choice.action)
             connection.say(m.Hinted(choice.action, reason, figures, full_strength=knowledge.rules.native))
+        except TooMuch:
+            connection.say(m.Refused("too_often", "Too much is thought about for your address; please wait."))
         except Exception:
             log_failure("a hint failed", table=self._match.row.id, seat=seat)
             connection.say(m.Refused(reason="not_allowed", text="There is no hint just now."))

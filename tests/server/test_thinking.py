@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from gamut import bots
-from gamut.server.bot_pool import BotPool
+from gamut.server.fair_pool import FairPool
 from tests.server.kit import House, in_house, run
 
 
 def test_tables_take_turns() -> None:
     async def work() -> None:
-        pool, order = BotPool(1), list[str]()
+        pool, order = FairPool(1), list[str]()
         gate = threading.Event()
-        blocking = asyncio.create_task(pool.run("first", lambda cancelled: gate.wait(10)))
+        blocking = asyncio.create_task(pool.run("p", "first", lambda cancelled: gate.wait(10)))
         await asyncio.sleep(0.05)
         tasks = [
-            asyncio.create_task(pool.run(name, lambda cancelled, n=name: order.append(n)))  # type: ignore[misc]
+            asyncio.create_task(pool.run("p", name, lambda cancelled, n=name: order.append(n)))  # type: ignore[misc]
             for name in ["a", "a", "a", "b", "c", "b"]
         ]
         await asyncio.sleep(0)
@@ -35,7 +35,7 @@ def test_tables_take_turns() -> None:
 
 def test_a_cancelled_thought_is_told_and_a_waiting_one_never_begins() -> None:
     async def work() -> None:
-        pool, seen = BotPool(1), list[str]()
+        pool, seen = FairPool(1), list[str]()
 
         def think(cancelled: Any) -> None:
             seen.append("began")
@@ -43,13 +43,13 @@ def test_a_cancelled_thought_is_told_and_a_waiting_one_never_begins() -> None:
                 threading.Event().wait(0.005)
             seen.append("stopped")
 
-        one = asyncio.create_task(pool.run("t", think))
-        two = asyncio.create_task(pool.run("t", lambda cancelled: seen.append("two")))
+        one = asyncio.create_task(pool.run("p", "t", think))
+        two = asyncio.create_task(pool.run("p", "t", lambda cancelled: seen.append("two")))
         await asyncio.sleep(0.05)
         two.cancel()
         one.cancel()
         await asyncio.gather(one, two, return_exceptions=True)
-        await pool.run("t", lambda cancelled: None)
+        await pool.run("p", "t", lambda cancelled: None)
         assert seen == ["began", "stopped"]
         pool.close()
 
@@ -58,14 +58,14 @@ def test_a_cancelled_thought_is_told_and_a_waiting_one_never_begins() -> None:
 
 def test_an_error_comes_back_to_whoever_asked() -> None:
     async def work() -> None:
-        pool = BotPool(1)
+        pool = FairPool(1)
 
         def fail(cancelled: Any) -> None:
             raise ValueError("no")
 
         with pytest.raises(ValueError, match="no"):
-            await pool.run("t", fail)
-        assert await pool.run("t", lambda cancelled: 5) == 5
+            await pool.run("p", "t", fail)
+        assert await pool.run("p", "t", lambda cancelled: 5) == 5
         pool.close()
 
     run(work())
