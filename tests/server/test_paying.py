@@ -284,6 +284,7 @@ def test_new_tables_are_counted_and_unfinished_ones_too(tmp_path: Path) -> None:
         with pytest.raises(m.Refusal, match="unfinished tables"):
             await house.hub.open_table(wish, account)
         table = await house.hub.open_table(wish, house.hub.accounts.find("192.0.2.2"))
+        await house.add_parts(table)
         me = await house.join(table, 0)
         assert house.hub.accounts.find("192.0.2.2").tables == 1
         me.send(m.Resign())
