@@ -69,13 +69,18 @@ def draw_progress(one: Progress) -> str:
     return " ".join(filter(None, (one.title, chips, groups or bar, "MET" if one.met else "")))
 
 
+def points_of(player: Player) -> str:
+    """`1 point`, `3 points`."""
+    return f"{player.points} point{'' if player.points == 1 else 's'}"
+
+
 def draw_player(v: ChromaMixView, player: Player, name: str, billy: Billy | None) -> Panel:
     """Hand, play area and the way to the victories."""
-    lines = [row("Hand", stacks(player.hand), f"{player.cards} cards in all")]
+    lines = [row("Hand", stacks(player.hand), f"{player.cards} card{'' if player.cards == 1 else 's'} in all")]
     if billy is None:
-        lines.append(row("Play", stacks(player.play, player.in_force), f"{player.points} points"))
+        lines.append(row("Play", stacks(player.play, player.in_force), points_of(player)))
     else:
-        lines.append(Text(f"Deck {billy.deck}, discard {billy.discard}, {player.points} points"))
+        lines.append(Text(f"Deck {billy.deck}, discard {billy.discard}, {points_of(player)}"))
         if billy.drawn:
             lines.append(row("Drew", [card(id) for id in billy.drawn]))
     if player.tucked:

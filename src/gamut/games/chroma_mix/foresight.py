@@ -1,8 +1,9 @@
 """Who will win: a small network that looks at a player's cards, and another one at Billy's.
 
 A network's answer is a strength, in thousandths of a power of e: the odds of two players are as e to the power of
-their strengths. Both were taught by the ends of games between bots. `foresight.toml` holds what they learned.
-Inputs and weights are whole numbers: the answer is the same everywhere.
+their strengths. Both were taught by the ends of games between bots; `foresight.toml` holds what they learned. The
+program that taught them is not part of this repository, and `gamut teach`, whose networks foretell points to come,
+does not repeat it. Inputs and weights are whole numbers: the answer is the same everywhere.
 
 Room for thought, `work`:
 

@@ -245,13 +245,14 @@ NOT_MET = {
     "no place for any large piece": {10, 11, 12},
     "all large pieces are laid": {9, 10},
 }  # sides on which it cannot happen, or no way to it is known
+LATER = {11: (955,)}  # further games that have what chance left out of the first ones: here three win
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("side", SIDES)
 def test_many_games_are_the_same_with_the_model(side: int) -> None:
     """Games of all options, steered so that every rule is met; `pytest -rP` tells in how many games it was."""
-    plans = [plan_game(number, side) for number in range(GAMES)]
+    plans = [plan_game(number, side) for number in (*range(GAMES), *LATER.get(side, ()))]
     if side == 9:
         plans += [starve_game(number) for number in range(12)]
     met = Counter[str]()
