@@ -188,7 +188,7 @@ MINE = "[data-mine]"
 NEXT = "[data-touch~='next']"
 WARNED = "[data-touch~='warned']"
 LISTED = "main .actions button"
-MEANT = 400  # ms: a touch that follows a warning sooner is not meant
+MEANT = 400  # ms: a touch that follows a warning, or another one in its place, sooner is not meant
 
 
 def ready(page: Page) -> None:
@@ -230,10 +230,20 @@ def by_mouse(page: Page, turn: int) -> None:
     lit.nth(turn % lit.count()).click()
 
 
+SAME_PLACE = """box => {
+    const before = window.tapped ?? {}
+    window.tapped = box
+    return Math.abs(before.x - box.x) < 60 && Math.abs(before.y - box.y) < 60
+}"""
+
+
 def by_finger(page: Page, turn: int) -> None:
-    """Tap something that is lit."""
+    """Tap something that is lit; in the same place as before not so soon that it would be a double tap."""
     lit = touches(page)
-    lit.nth(turn % lit.count()).tap()
+    piece = lit.nth(turn % lit.count())
+    if page.evaluate(SAME_PLACE, piece.bounding_box()):
+        page.wait_for_timeout(MEANT)
+    piece.tap()
 
 
 def by_keyboard(page: Page, turn: int) -> None:
