@@ -193,7 +193,7 @@ MEANT = 600  # ms: a touch that follows a warning or a touch of the same place s
 SAME_PLACE = """piece => {
     const { x, y } = piece.getBoundingClientRect(), before = window.touched
     window.touched = { x, y }
-    return before && Math.hypot(x - before.x, y - before.y) < 10
+    return before && Math.hypot(x - before.x, y - before.y) < 60
 }"""
 
 
