@@ -11,6 +11,7 @@ from gamut.engine.language import Language
 from gamut.engine.options import Choice, Count, Flag, Named, Options
 from gamut.engine.verbs import gather
 from gamut.games.kroma import (
+    advice,
     chances,
     draw,
     guide,
@@ -80,7 +81,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, scoring, hidden, guide, value, invariants),
-    language=Language.gather(language, view, reasons, draw),
+    language=Language.gather(language, view, reasons, advice, draw),
     most_actions=ACTIONS,
     most_legal=HUES * LARGE_PLACES,  # all places of the larger phase, in every colour
     longest=SEATS + MOST_SMALL + MOST_LARGE,  # a target a seat, and every piece of the box
