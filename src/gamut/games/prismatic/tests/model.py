@@ -585,6 +585,10 @@ class Model:
         self.wanted = what.name
         self.lay_aside(place, prisms(what.price["prism"]))
         bill = self.make_bill(player, what)
+        if bill.whole:  # motes of the colours pay what they can; only prismatic ones leave a choice
+            plain = bill.motes & bill.owed
+            self.lay_aside(place, plain)
+            bill = Bill(bill.owed - plain, bill.motes - plain, bill.pool, whole=True)
         self.owed = bill.owed
         for colour in COLOURS:
             while bill.owed[colour]:

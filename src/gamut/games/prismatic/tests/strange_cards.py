@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from random import Random
 
 from gamut.games.prismatic.tests.model import ACTIONS, COLOURS, KINDS, MOTES
 
+PLAIN = ("red", "green", "blue", "white", "black")  # what everybody has from the start
+MIXED = ("cyan", "magenta", "yellow")
 POOLS = tuple(f"pool {colour}" for colour in COLOURS)
 BOARD = (
     *("pool yellow", "pool magenta", "pool cyan"),
@@ -20,30 +23,56 @@ TWO_METHODS = ("mote red", "mote green", "mote blue", "mote white", "mote black"
 def write_strange_cards(rng: Random) -> str:
     """A card file in which everything is thrown; some motes are liked, so that the supply runs out of them."""
     liked = [rng.choice(MOTES), rng.choice((*COLOURS, *["prismatic"] * 8))]
-    lines = ["[board]"]
-    for effect in BOARD:
-        recipes = [throw_price(rng, 1, 3) for _ in range(2 if effect in TWO_METHODS else 1)]
-        while len(recipes) == 2 and sorted(recipes[0].split()) == sorted(recipes[1].split()):
-            recipes[1] = throw_price(rng, 1, 3)
-        lines.append(f"{json.dumps(effect)} = {json.dumps(recipes)}")
+    lines = write_board(lambda: throw_price(rng, throw_items(rng), 1, 3))
     for number in range(42):
         rewards = [throw_reward(rng, liked) for _ in range(rng.choice((0, 1, 2, 3)))]
-        lines += [
-            "[[card]]",
-            f'name = "Card {number}"',
-            f"type = {json.dumps(rng.choice(KINDS))}",
-            f"stars = {rng.randrange(10)}",
-            f"cost = {json.dumps(throw_price(rng, 1, 5))}",
-            f"rewards = {json.dumps(rewards)}",
-            *([f"ability = {json.dumps(throw_ability(rng, liked))}"] if rng.random() < 0.8 else []),
-            'text = "A card by chance."',
-        ]
+        ability = throw_ability(rng, liked) if rng.random() < 0.8 else ""
+        lines += write_card(rng, number, throw_price(rng, throw_items(rng), 1, 5), rewards, ability)
     return "\n".join(lines)
 
 
-def throw_price(rng: Random, least: int, most: int) -> str:
-    """Some items; few colours, so that several are often alike."""
-    items = [*rng.sample(COLOURS, 2), rng.choice((*COLOURS, "prism"))]
+def write_radiant_cards(rng: Random) -> str:
+    """A card file with many colours for the pool and prismatic motes, so that both could often pay the same."""
+    lines = write_board(lambda: throw_price(rng, PLAIN, 1, 2))
+    for number in range(42):
+        gift = rng.choice(("mote prismatic", *(f"pool {colour}" for colour in MIXED)))
+        lines += write_card(rng, number, throw_price(rng, MIXED, 2, 4), [gift], rng.choice(("", gift)))
+    return "\n".join(lines)
+
+
+def write_board(throw: Callable[[], str]) -> list[str]:
+    """The lines of a board; two recipes for one thing are different."""
+    lines = ["[board]"]
+    for effect in BOARD:
+        recipes = [throw()]
+        while effect in TWO_METHODS and len(recipes) < 2:
+            other = throw()
+            recipes += [other] * (sorted(other.split()) != sorted(recipes[0].split()))
+        lines.append(f"{json.dumps(effect)} = {json.dumps(recipes)}")
+    return lines
+
+
+def write_card(rng: Random, number: int, price: str, rewards: list[str], ability: str) -> list[str]:
+    """The lines of a card."""
+    return [
+        "[[card]]",
+        f'name = "Card {number}"',
+        f"type = {json.dumps(rng.choice(KINDS))}",
+        f"stars = {rng.randrange(10)}",
+        f"cost = {json.dumps(price)}",
+        f"rewards = {json.dumps(rewards)}",
+        *([f"ability = {json.dumps(ability)}"] if ability else []),
+        'text = "A card by chance."',
+    ]
+
+
+def throw_items(rng: Random) -> list[str]:
+    """What a price is made of: few items, so that several are often alike."""
+    return [*rng.sample(COLOURS, 2), rng.choice((*COLOURS, "prism"))]
+
+
+def throw_price(rng: Random, items: Sequence[str], least: int, most: int) -> str:
+    """Some of the items."""
     return " ".join(rng.choice(items) for _ in range(rng.randint(least, most)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from gamut.games.prismatic.tests.model import PALETTE, Items, Model, Player
+from gamut.games.prismatic.tests.model import PALETTE, Model, Player
 
 DRAW = "a choice of two cards"  # a creation of the board
 WASTEFUL = ("done", "end step", "decline", "put it back", "forgo", "bid 0")
@@ -21,13 +21,14 @@ class Style:
     careless: float  # of all decisions are thrown
     hasty: float  # of those that are thrown may waste something
     busy: float  # of what the board and abilities offer is used
-    hoards: bool = False  # draws cards and keeps them
+    patient: bool  # creates cards last
+    hoards: bool  # draws cards and keeps them
 
     @classmethod
     def draw(cls, rng: Random, careless: float, hoards: bool) -> Style:
         """A style by chance, up to so careless."""
         hasty, busy = rng.choice((0.02, 0.1, 0.3)), rng.choice((0.3, 0.8, 1))
-        return cls(rng, careless * rng.random() ** 2, hasty, busy, hoards)
+        return cls(rng, careless * rng.random() ** 2, hasty, busy, rng.random() < 0.5, hoards)
 
     def choose(self, model: Model, seat: int) -> str:
         """One of the moves that the seat may do."""
@@ -63,7 +64,7 @@ class Style:
 
     def commit(self, model: Model, player: Player, moves: list[str]) -> str:
         """Lay something on a created card, or what the nearest cards still need; then be done."""
-        if self.hoards:
+        if self.hoards and (model.deck or model.discarded):
             needed = model.board[DRAW].price - player.palette - player.fresh.get(PALETTE, Counter())
             return next((wish for item in needed if (wish := f"lay {item} on {PALETTE}") in moves), moves[-1])
         for_abilities = [move for move in moves if move.partition(" on ")[2] in player.created]
@@ -73,21 +74,20 @@ class Style:
         return next((wish for wish in wishes if wish in moves), moves[-1])
 
     def list_wishes(self, model: Model, player: Player) -> Iterator[tuple[int, str]]:
-        """What cards in progress and common cards need, with how much that is of each card."""
-        for place, name in [
-            *((name, name) for name in player.progress),
-            *((PALETTE, name) for name in model.common),
-        ]:
-            if name:
-                there: Items = player.places[place] + player.fresh.get(place, Counter())
-                needed = model.cards[name].price - there
-                yield from ((needed.total(), f"lay {item} on {place}") for item in (*needed, "prismatic"))
+        """What cards and some creations of the board need, with how much each of them still needs."""
+        prices = [(name, model.cards[name].price) for name in player.progress]
+        prices += [(PALETTE, model.cards[name].price) for name in model.common if name]
+        prices += [(PALETTE, one.price) for one in model.board.values() if self.rng.random() < self.busy / 8]
+        for place, price in prices:
+            needed = price - player.places[place] - player.fresh.get(place, Counter())
+            yield from ((needed.total(), f"lay {item} on {place}") for item in ("prismatic", *needed))
 
     def resolve(self, moves: list[str]) -> str:
-        """Create cards first; then use and make what is liked; then end the step."""
-        if self.hoards:
-            return f"make {DRAW}" if f"make {DRAW}" in moves else "end step"
-        for verbs, share in ((("create ",), 1.0), (("use ", "make "), self.busy)):
+        """Create cards, use and make what is liked; then end the step."""
+        if self.hoards and f"make {DRAW}" in moves:
+            return f"make {DRAW}"
+        wishes = ((("create ",), 1.0), (("use ", "make "), self.busy))
+        for verbs, share in wishes[::-1] if self.patient else wishes:
             found = [move for move in moves if move.startswith(verbs)]
             if found and self.rng.random() < share:
                 return self.rng.choice(found)
