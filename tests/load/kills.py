@@ -121,7 +121,7 @@ async def one_place(
     while not (played and stop.is_set()):
         try:
             table = await asyncio.to_thread(server.open, *kinds)
-        except OSError:
+        except (OSError, WebSocketException):  # killed before everybody's part was there
             await asyncio.sleep(0.2)
             continue
         played.append(table["table"])

@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import secrets
 import tempfile
 import time
@@ -54,6 +55,7 @@ MARK = {
     "touches": ["the end"],
     "touched": "of this answer",
 }  # answered at once, after all before it
+CLOCK = re.compile(r'"(now|bot_from)":\d+')  # what the time is tells nothing
 LATE = {"hint": ("hinted", "refused"), "preview": ("previewed", "refused")}  # answered by a thread, later perhaps
 
 
@@ -117,7 +119,7 @@ class Ear:
                 continue
             if message["type"] == "view":
                 self.view = message
-            said.append(text.replace(self.table, "this-table"))
+            said.append(CLOCK.sub(r'"\1":0', text.replace(self.table, "this-table")))
         return sorted(said)
 
 

@@ -49,6 +49,11 @@ seats = st.sampled_from(SEATS)
 Script = Callable[["Twin"], object]
 
 
+async def read_at_once(hub: Hub, payer: str, table: str, work: Callable[[], Any]) -> Any:
+    """What threads would read."""
+    return work()
+
+
 class InMemory:
     """What a storage does, without a disk."""
 
@@ -70,6 +75,10 @@ class InMemory:
 
     def read_seating(self, table_id: str) -> list[Entry]:
         return [entry for entry in self.logs[table_id] if entry.kind in SEATING]
+
+    def read(self, what: Callable[[Any], Any]) -> int:
+        """How many tables there are."""
+        return len(self.rows)
 
     def close(self) -> None:
         pass
@@ -110,6 +119,7 @@ def quiet_world(world: World) -> Iterator[None]:
         patch.setattr(proposals, "new_server_part", world.draw)
         patch.setattr(matches, "make_key", world.make_key)
         patch.setattr(asyncio, "to_thread", at_once)
+        patch.setattr(Hub, "read", read_at_once)
         patch.setattr(TableBots, "keep_up", lambda self: None)
         yield
 

@@ -197,6 +197,9 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
             ask_everything(table)
         table = opened(2)
         ask_everything(table)
+        bare = opened(2)
+        bare.record["display"][0, -1] = 0  # no garment is left for this place
+        ask_everything(bare)
         for _ in range(2):
             table.play(0, table.legal(0)[0])
             table.play(1, table.legal(1)[0])
