@@ -37,7 +37,7 @@ def test_four_seats_play_to_the_end_with_the_auction(
     kit.ready(page)
     assert kit.play(page, touch)
     panel = page.locator(kit.OVER)
-    expect(panel.locator("ol > li")).to_have_count(4)
+    expect(panel.locator(".end > ol > li")).to_have_count(4)
     expect(panel).to_contain_text("cards")
 
 
