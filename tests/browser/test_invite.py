@@ -184,7 +184,7 @@ def test_who_watches_is_told_so_before_and_after_the_deal(server: Server, people
     people.sit(table.seat(0))
     kit.sit_down(people.sit(table.invitation(1)))
     kit.ready(watcher)
-    expect(watcher.locator(".bar")).to_contain_text("watching")
+    expect(watcher.locator("header.bar")).to_contain_text("watching")
 
 
 def test_a_seat_goes_on_on_another_device(server: Server, people: People) -> None:
