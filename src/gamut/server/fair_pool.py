@@ -20,6 +20,7 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Cancelled: TypeAlias = Callable[[], bool]
+Answer: TypeAlias = tuple[Any, BaseException | None]  # what the work returned, or what went wrong
 STANDING_STILL = 0.003  # seconds between two looks whether it may go on
 MOST_PAYERS = 1000  # that are remembered
 FORGETTING = 20.0  # seconds in which half of what was used is forgotten
@@ -175,24 +176,24 @@ class FairPool:
     def _work(self) -> None:
         give_way()
         while (job := self._take_job()) is not None:
+            answer: Answer = (None, None)
             try:
                 if not job.stop.is_set():
-                    self._do(job)
+                    answer = self._do(job)
             finally:
-                self._end_job(job)
+                self._end_job(job)  # before anybody hears of it, so that whoever has heard finds a thread free
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                job.loop.call_soon_threadsafe(_answer, job.waiting, *answer)
 
-    def _do(self, job: Job) -> None:
-        result: Any = None
-        problem: BaseException | None = None
+    def _do(self, job: Job) -> Answer:
         began = time.thread_time()
         try:
-            result = job.work(lambda: self._is_over(job))
-        except Exception as e:
-            problem = e
-        with self._wake:
-            self._usage.add(job.payer, time.thread_time() - began)
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            job.loop.call_soon_threadsafe(_answer, job.waiting, result, problem)
+            return job.work(lambda: self._is_over(job)), None
+        except Exception as problem:
+            return None, problem
+        finally:
+            with self._wake:
+                self._usage.add(job.payer, time.thread_time() - began)
 
     def _is_over(self, job: Job) -> bool:
         """Whether the work is to stop. It asks again and again, and hears nothing while it has to stand still."""
