@@ -30,7 +30,10 @@ export class Room {
   )
 
   /** Somebody at this screen is to act and the others should look away. */
-  passTo = $derived.by(() => (this.#screen.pass === null ? null : (this.seats[this.#screen.pass] ?? null)))
+  passTo = $derived.by(() => {
+    const seat = this.#screen.pass === null ? null : this.seats[this.#screen.pass]
+    return seat?.view ? seat : null // before that nothing is known of the table, not even whether it is dealt
+  })
   seat = $derived.by(() => this.seats[this.#screen.show ?? 0] as Seat)
   view = $derived.by(() => this.seat.view)
   welcome = $derived.by(() => this.seat.welcome)
