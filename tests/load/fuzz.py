@@ -55,7 +55,7 @@ def address(number: int) -> str:
 class Place:
     """A table of some game with all its secrets."""
 
-    def __init__(self, server: Server, number: int, pick: random.Random) -> None:
+    def __init__(self, server: Server, number: int, pick: random.Random, short: bool) -> None:
         self.server, self.number = server, number
         self.game: Game = games.every()[number % len(games.every())]
         people = [["me", "here"], ["me", "bot"]][pick.randrange(2)]
@@ -63,11 +63,13 @@ class Place:
         self.seats = [
             {"kind": k} if k != "bot" else {"kind": k, "level": next(iter(self.game.levels))} for k in kinds
         ]
+        self.options = dict(self.game.short) if short else {}
         self.table: Any = None
         self.told: list[str] = []  # all that anybody heard here
 
     async def open(self) -> None:
-        body = json.dumps({"game": self.game.id, "seats": self.seats, "options": {}, "pause_ms": 0}).encode()
+        wanted = {"game": self.game.id, "seats": self.seats, "options": self.options, "pause_ms": 0}
+        body = json.dumps(wanted).encode()
         head = ["POST /api/tables HTTP/1.1", "Host: localhost", "Connection: close", f"Content-Length: {len(body)}"]
         request = "\r\n".join([*head, "", ""]).encode() + body
         answer = await ask(self.server.port, request, address(self.number))
@@ -87,7 +89,7 @@ class Place:
         return line
 
     def sender(self, pick: random.Random) -> Sender:
-        setup = self.game.open(len(self.seats))
+        setup = self.game.open(len(self.seats), self.options)
         touches = sorted({t for path in setup.paths[:500] for t in path if isinstance(t, str)}) or ["x"]
         return Sender(pick, self.table, touches, list(self.game.levels), setup.actions)
 
@@ -218,13 +220,15 @@ def check_secrets(place: Place, keys: list[str], over: bool) -> None:
         assert over or not any(key in text for key in keys)
 
 
-async def fuzz(folder: Path, messages: int, requests: int, tables: int, seed: int) -> dict[str, Any]:
-    """The whole test; what was found, raising where something is wrong."""
+async def fuzz(
+    folder: Path, messages: int, requests: int, tables: int, seed: int, short: bool = False
+) -> dict[str, Any]:
+    """The whole test, with whole or short games; what was found, raising where something is wrong."""
     pick = random.Random(seed)
     server = Server(folder, free_port(), *OPTIONS, strict=True)
     server.start()
     try:
-        places = [Place(server, k, pick) for k in range(tables)]
+        places = [Place(server, k, pick, short) for k in range(tables)]
         await gather((place.open() for place in places), 10)
         crew = [
             Tormentor(place, seat, 1000 + 4 * k + j, random.Random(f"{seed} {k} {j}"))

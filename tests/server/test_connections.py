@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from gamut.server import messages as m
 from tests.load.fuzz import fuzz
 from tests.server.kit import FAST, Browser, House, in_house
@@ -94,8 +96,9 @@ def test_a_goodbye_comes_before_the_connection_is_closed(tmp_path: Path) -> None
     in_house(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_nonsense_harms_nobody(tmp_path: Path) -> None:
-    found = asyncio.run(fuzz(tmp_path, messages=1200, requests=400, tables=6, seed=7))
+    found = asyncio.run(fuzz(tmp_path, messages=1200, requests=400, tables=6, seed=7, short=True))
     assert found["messages"] == 1200
     assert found["reached a game"] > 240
     assert found["heard"]["malformed"] > 100

@@ -100,7 +100,7 @@ def test_answers_are_functions_of_the_hidden_copy(game: Game) -> None:
     pick = random.Random(9)
     match = Match(row(game, game.seats[0], b"p" * 16), range(game.seats[0]))
     for steps, _ in enumerate(whole_game(match, pick)):
-        if steps % 7:
+        if steps % (7 if steps < 70 else 49):
             continue
         seat = match.awaited[0]
         action = pick.choice(match.table.legal(seat))
@@ -201,7 +201,9 @@ def test_a_preview_tells_nothing_that_another_redeal_would_deny(game: Game) -> N
     """Where a preview does not say that it depends, what really happens is what it said."""
     pick, certain = random.Random(5), 0
     match = Match(row(game, game.seats[0], b"q" * 16), range(game.seats[0]))
-    for seat, action in whole_game(match, pick):
+    for steps, (seat, action) in enumerate(whole_game(match, pick)):
+        if steps % 8 and steps > 80:  # a twin plays all that went before again
+            continue
         told = match.seat_logs[seat].knowledge.preview(action)
         if not told.depends and match.awaited == [seat]:
             twin, _ = Match.replay(match.row, match.log, [seat])

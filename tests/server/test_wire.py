@@ -154,7 +154,7 @@ def test_when_the_house_is_full_strangers_make_room_and_players_stay(server: Ser
 
 
 async def flood(server: Server, frame: bytes, reading: bool) -> tuple[int, str]:
-    """Send frames by the thousand; code and words with which the connection was closed."""
+    """Send up to a million frames; code and words with which the connection was closed."""
     table = server.open("me", "here")
     line = await server.connect(table, 0)
     if not reading:
@@ -162,7 +162,7 @@ async def flood(server: Server, frame: bytes, reading: bool) -> tuple[int, str]:
     if frame == PART:
         line.transport.write(FIRST_PART)
     for _ in range(200):
-        line.transport.write(frame * 500)
+        line.transport.write(frame * 5000)
         await asyncio.sleep(0)
         if line.transport.is_closing():
             break
@@ -189,7 +189,9 @@ def test_a_flood_of_frames_ends_its_own_connection(server: Server, frame: bytes,
     before = server.memory_mb
     code, words = asyncio.run(flood(server, frame, reading))
     assert (code, words) in [(1008, "Too many messages."), (1006, "")], "the last word may be lost on the way"
-    assert server.memory_mb - before < 20
+    assert server.memory_mb - before < 60, (
+        "a million frames kept are more, native code loaded meanwhile less"
+    )
 
 
 def test_whoever_does_not_read_is_cut_off(server: Server) -> None:
