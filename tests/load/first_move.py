@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 PATIENCE = 300.0  # seconds
 NEXT = "[data-touch~='next']:visible, [data-touch~='lit']:visible"
-PLAY = ("Play {}", "Open the table")  # the button of today's lobby, and that of 0.1
+PLAY = re.compile("Play now|Open the table")  # the button of today's lobby, and that of 0.1
 
 
 def main() -> None:
@@ -80,19 +80,15 @@ def read_address(program: subprocess.Popen[str]) -> str:
 
 def find_play(page: Page, game: str) -> Locator:
     """The button that opens a table of the game."""
-    page.get_by_role("button").first.wait_for(timeout=PATIENCE * 1000)
-    for name in PLAY:
-        button = page.get_by_role("button", name=name.format(game))
-        if button.count():
-            return button.first
-    raise SystemExit(f"the lobby has no button for {game}")
+    page.get_by_text(game, exact=True).first.click(timeout=PATIENCE * 1000)
+    return page.get_by_role("button", name=PLAY).first
 
 
 def make_move(page: Page) -> None:
     """Touch what can be touched until nothing is asked, or something else."""
     asked = page.locator(".prompt").inner_text()
     for _ in range(4):
-        page.locator("[data-touch~='next']:visible").first.click()
+        page.locator("[data-touch~='next']:visible").first.dispatch_event("click")  # 0.1 lets bars lie above pieces
         page.wait_for_timeout(100)
         if page.locator(".prompt").inner_text() != asked and not page.locator("[data-touch~='chosen']").count():
             return
