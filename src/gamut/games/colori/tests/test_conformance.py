@@ -17,7 +17,7 @@ from gamut.testing import Trial, cases, clauses, conform, golden, lines
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("trial", cases(GAME, games=2000), ids=str)
+@pytest.mark.parametrize("trial", cases(GAME, games=1000), ids=str)
 def test_conformance(trial: Trial) -> None:
     trial()
 
