@@ -83,9 +83,87 @@ def test_a_garment_that_cannot_be_made_says_what_is_missing(tables: Tables) -> N
     expect(page.locator(".why")).to_contain_text(garment.get_attribute("data-title") or "?")
 
 
-def test_waste_is_told_before_it_is_done(tables: Tables) -> None:
-    page, answers = tables.open("colori", "waste")
-    wasteful = page.locator(f".tray {HERE}").first
+BUTTON = "[data-touch-id='button:{}']".format
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "before", "touched", "answer", "shown"),
+    [
+        ("chroma_mix", "make", "", BUTTON("swap"), "Now: take Sapphire Blue.", 1),
+        ("chroma_mix", "make", "", "main [data-touch='']", "Ruby Red needs 2 magenta and 2 yellow.", 3),
+        ("chroma_mix", "turn", BUTTON("print"), ".tray [data-touch-id^='play:']", "Print a card of your hand.", 1),
+        ("kroma", "missed", f".tray {HERE}", ".tray [data-touch='']", "No blue trapezoid is left.", 1),
+        ("prismatic", "commit", "", "[data-touch-id^='board:']", "Creations are made in the resolve step", 1),
+        ("prismatic", "commit", f".tray {HERE}", "main [data-touch-id^='card:']", "Common cards are paid from", 2),
+        ("prismatic", "resolve", "", "main [data-touch='']", "Palette and pool miss white.", 1),
+    ],
+)
+def test_what_cannot_be_touched_says_why_on_the_pieces(
+    tables: Tables, game: str, name: str, before: str, touched: str, answer: str, shown: int
+) -> None:
+    page, answers = tables.open(game, name)
+    if before:
+        page.locator(before).first.click()
+    page.locator(touched).first.click(force=True)
+    expect(page.locator(".why")).to_contain_text(answer)
+    expect(page.locator(SAID)).to_contain_text(answer)
+    assert page.locator("[data-why]").count() == shown
+    assert not heard(answers, "act")
+
+
+def test_a_place_where_a_piece_cannot_lie_says_why(tables: Tables) -> None:
+    page, answers = tables.open("kroma", "missed")
+    page.locator(f".tray {HERE}").first.click()
+    box = page.locator("[data-board] svg[role]").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.85 * box["height"])
+    expect(page.locator(".prompt")).to_contain_text("cannot lie here")
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator(".why")).to_contain_text("A piece lies there already.")
+    assert not heard(answers, "act")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "before", "pointed", "where", "told"),
+    [
+        ("chroma_mix", "turn", "", BUTTON("mix"), ".prompt", "Mix pays two cards for an open one"),
+        (
+            "chroma_mix",
+            "turn",
+            BUTTON("print"),
+            "[data-touch-id='hand:coral']",
+            ".prompt",
+            "Then: added Pale Magenta",
+        ),
+        ("kroma", "two", f".tray {HERE}", ".tray .lay", "main .strip", "+2 here"),
+        ("prismatic", "resolve", "", f".board {HERE}", ".tray [data-comes]", ""),
+    ],
+)
+def test_pointing_shows_what_would_come_of_it(
+    tables: Tables, game: str, name: str, before: str, pointed: str, where: str, told: str
+) -> None:
+    page, answers = tables.open(game, name)
+    if before:
+        page.locator(before).first.click()
+    page.locator(pointed).first.hover()
+    expect(page.locator(where).first).to_contain_text(told)
+    assert not heard(answers, "act")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "before", "touched"),
+    [
+        ("colori", "waste", "", f".tray {HERE}"),
+        ("chroma_mix", "turn", BUTTON("print"), "[data-touch-id='hand:pale-magenta']"),
+        ("prismatic", "resolve", "", BUTTON("end")),
+    ],
+)
+def test_waste_is_told_before_it_is_done(tables: Tables, game: str, name: str, before: str, touched: str) -> None:
+    page, answers = tables.open(game, name)
+    if before:
+        page.locator(before).first.click()
+    wasteful = page.locator(touched).first
     wasteful.click()
     expect(page.locator("[data-touch~='warned']")).to_have_count(1)
     assert not heard(answers, "act")
@@ -147,7 +225,7 @@ def test_a_touch_goes_on(tables: Tables) -> None:
     page.locator(f".cross {HERE}").first.click()
     expect(page.locator("[data-moment]")).to_be_visible()
     page.wait_for_timeout(200)
-    page.locator(".bar").click()
+    page.locator("header.bar").click()
     assert page.locator("[data-moment]").count() == 0
 
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo, countWord, joinWords, plural, possessive, numberRanges } from './words.ts'
+import { countWord, figure, joinWords, numberRanges, plural, possessive, timeAgo } from './words.ts'
 
 test('numbers of players', () => {
   expect(numberRanges([2, 3, 4])).toBe('2–4')
@@ -20,6 +20,7 @@ test('times', () => {
 test('counts and names', () => {
   expect(countWord(5)).toBe('Five')
   expect(countWord(12)).toBe('12')
+  expect([figure(-1), figure(12)]).toEqual(['−1', '12'])
   expect(plural(1, 'card')).toBe('1 card')
   expect(possessive('Jonas')).toBe('Jonas’')
   expect(possessive('Ada')).toBe('Ada’s')

@@ -27,6 +27,9 @@ export function timeAgo(then: number, now: number): string {
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
+/** A figure with a true minus sign. */
+export const figure = (n: number) => String(n).replace('-', '−')
+
 export const percent = (share: number) => `${Math.round(share * 100)} %`
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

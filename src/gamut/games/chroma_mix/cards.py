@@ -15,6 +15,7 @@ CARDS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cards.toml
 IDS: tuple[str, ...] = tuple(card["id"] for card in CARDS)
 NAMES: tuple[str, ...] = tuple(card["name"] for card in CARDS)
 PIGMENTS = "CMY"
+PIGMENT_NAMES = ("cyan", "magenta", "yellow")
 ANY_TWO = "**"
 DOUBLED = tuple(2 * pigment for pigment in PIGMENTS)
 # what waits when a card is printed, and how often

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from gamut.engine.language import Reason
 from gamut.games.chroma_mix.billy import billys_aims, held_by_billy
-from gamut.games.chroma_mix.cards import IDS, NAMES, pigments_of, readings
+from gamut.games.chroma_mix.cards import IDS, NAMES, PIGMENT_NAMES, PIGMENTS, pigments_of, readings
 from gamut.games.chroma_mix.effects import addable
 from gamut.games.chroma_mix.language import (
     action_range,
     ask,
     chosen_kinds,
+    join_words,
     list_counts,
     list_kinds,
     name_cards,
@@ -218,9 +219,15 @@ def why_not_waiting(c: Constants, s: State, seat: int, place: str, kind: int) ->
     return None
 
 
+def say_pigments(pigments: str) -> str:
+    """`cyan and 2 yellow`."""
+    counts = ((pigments.count(letter), name) for letter, name in zip(PIGMENTS, PIGMENT_NAMES, strict=True))
+    return join_words(f"{n} {name}" if n > 1 else name for n, name in counts if n)
+
+
 def say_sum(c: Constants, sums: int) -> str:
-    """`CCM`, `CCM or MMM`; empty: nothing that any card has."""
-    return " or ".join(pigments_of(n) for n in range(27) if sums >> n & 1)
+    """`cyan and 2 yellow`, `2 cyan or 2 magenta`: what some cards may have together."""
+    return " or ".join(say_pigments(pigments_of(n)) for n in range(27) if sums >> n & 1)
 
 
 def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> Reason | None:
@@ -228,11 +235,11 @@ def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> 
     paid, pieces = name_cards(chosen_kinds(s)), tuple(say_chosen(s))
     if place in ("pile", "market"):
         made = say_sum(c, chosen_sums(c, s))
-        wants = " or ".join(readings(kind))
+        wants = " or ".join(map(say_pigments, readings(kind)))
         pieces = (*pieces, open_id(kind))
         if s.many == 1 and not has_raspberry(s, seat):
             return Reason("A mix takes two cards: choose the second one first.", pieces)
-        return Reason(f"{paid} {'is' if s.many == 1 else 'are'} {made}; {NAMES[kind]} is {wants}.", pieces)
+        return Reason(f"{paid} {'has' if s.many == 1 else 'have'} {made}; {NAMES[kind]} needs {wants}.", pieces)
     if place == "play" and not has_coral(s, seat):
         return Reason("Cards in play can be mixed only while a Coral lies there.")
     if s.many == 2 and not has_raspberry(s, seat):

@@ -224,12 +224,17 @@ def place_id(c: Constants, place: int) -> str:
 
 
 def headline(c: Constants, s: State, seat: int) -> str:
-    """`Round 7, goal 5`."""
+    """`Round 7, to 5 cards`."""
     if s.phase == OVER:
         return "The game is over"
     if s.phase == STARTING:
-        return f"Start, goal {c.goal}"
-    return f"Round {s.round}, the last one" if s.final else f"Round {s.round}, goal {c.goal}"
+        return f"Start, to {c.goal} cards"
+    return say_round(s) if s.final else f"{say_round(s)}, to {c.goal} cards"
+
+
+def say_round(s: State) -> str:
+    """`Round 7`, or `Round 9, the last one`."""
+    return f"Round {s.round}, the last one" if s.final else f"Round {s.round}"
 
 
 def ask(c: Constants, s: State, seat: int) -> str:
@@ -483,7 +488,7 @@ def tell_round(c: Constants, before: State, after: State) -> list[LogEntry]:
     if after.phase == OVER:
         return [*found, LogEntry("The end", heading=True)]
     if after.round > before.round:
-        found.append(LogEntry(headline(c, after, -1), heading=True))
+        found.append(LogEntry(say_round(after), heading=True))
         for p in in_order(c, after):
             if recalled(before, after, p):
                 found.append(LogEntry("had an empty bag: all committed motes came back", p))

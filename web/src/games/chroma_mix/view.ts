@@ -29,6 +29,14 @@ export const strokesOf = (letters: string): string =>
     .map(({ part }) => part)
     .join('')
 
+/** What each action is for. */
+export const ACTION_WORDS = {
+  print: 'lays a card of your hand in play, for what it does',
+  mix: 'pays two cards for an open one with the same pigments',
+  refill: 'takes cards back from play into your hand',
+  swap: 'gives a card of your hand for one of rank 1',
+} as const
+
 const UNKNOWN: CardInfo = {
   id: '',
   name: '',

@@ -107,6 +107,7 @@ LOOKS = {
     "point": Look(3, resolves, act=point(f".board {NEXT}")),
     "make": Look(3, resolves, move=first_move, act=press(f".board {NEXT}", 190), motion=True),
     "create": Look(3, creates, move=create, act=press(f"[data-touch-id^='card:']{NEXT}", 500)),
+    "last": Look(4, is_last, measured=True),
     "reveal": Look(
         3, is_last, move=lambda p: p.go(p.viewer, "done"), act=press("[data-touch-id='button:done']", 500)
     ),

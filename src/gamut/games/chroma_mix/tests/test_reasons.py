@@ -78,12 +78,12 @@ def test_in_the_middle_of_a_mix() -> None:
     assert why(at, "market:jungle") == "A mix takes two cards: choose the second one first."
     at.do("with Light Yellow")
     assert why(at, "hand:pale-magenta") == "A mix takes two cards; only Raspberry allows more."
-    assert why(at, "market:lemon") == "Soft Cyan and Light Yellow are CY; Lemon is YY."
+    assert why(at, "market:lemon") == "Soft Cyan and Light Yellow have cyan and yellow; Lemon needs 2 yellow."
     assert why(at, "button:done") == "Now: take Jungle."
     at = Scene("2 Soft Cyan, Light Yellow", "", row_2="2 Jungle, 4 Lemon").do("mix Soft Cyan")
     assert why(at, "hand:soft-cyan") == "Soft Cyan and Soft Cyan make Cerulean or Prism, which does not lie open."
     at = Scene("Cerulean", "", plays=("Raspberry",), row_2="2 Prism, 4 Lemon").do("mix Cerulean")
-    assert why(at, "market:lemon") == "Cerulean is CC; Lemon is YY."
+    assert why(at, "market:lemon") == "Cerulean has 2 cyan; Lemon needs 2 yellow."
 
 
 def test_while_taking_cards_back() -> None:

@@ -92,7 +92,7 @@ def ask(table: Table) -> str:
 
 def test_questions_of_the_start_the_commit_and_the_auction() -> None:
     table = opened(2)
-    assert table.knowledge(0).headline == "Start, goal 5"
+    assert table.knowledge(0).headline == "Start, to 5 cards"
     assert ask(table) == "Keep one of two cards, and choose 2 motes"
     do(table, "choose red")
     assert ask(table) == "Keep one of two cards, and choose 1 mote"
@@ -104,7 +104,7 @@ def test_questions_of_the_start_the_commit_and_the_auction() -> None:
     assert ask(table) == "Choose 1 mote"
     table = started(2)
     assert ask(table) == "Lay motes and prisms, or be done"
-    assert table.knowledge(1).headline == "Round 1, goal 5"
+    assert table.knowledge(1).headline == "Round 1, to 5 cards"
     table = bidding(3, 3)
     assert ask(table) == "Bid prisms for the starter token"
     do(table, "bid 2")
@@ -156,7 +156,7 @@ def test_secret_steps_are_told_once_when_all_are_in() -> None:
     assert end[:3] == [
         f"Ada kept {cards[0].removeprefix('keep ')} and chose red and white",
         f"Bo kept {cards[1].removeprefix('keep ')} and chose 2 cyan",
-        "Round 1, goal 5",
+        "Round 1",
     ]
     assert [text.split(" drew ")[0] for text in end[3:]] == ["Ada", "Bo"]
 
@@ -251,7 +251,7 @@ def test_the_log_of_the_end_of_a_round() -> None:
     assert said[:2] == ["Bo ended the step", joined[0]]
     assert said[2:5] == [
         "Bo took the starter token",
-        "Round 2, goal 2",
+        "Round 2",
         "Bo had an empty bag: all committed motes came back",
     ]
     assert said[5] == "Bo drew 5 black"
