@@ -1,4 +1,4 @@
-"""Networks for the examples, and how a policy is kept: as plain arrays, which load without running anything."""
+"""Networks that learn, and how a policy is kept: as plain arrays. `network_bot.py` plays with it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 import torch
+from network_bot import LAID, SIDE
 from torch import Tensor, nn
 
 from gamut.engine.game import Setup
-
-SIDE = 8  # Mixx has 8 motifs and 8 colours
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -75,7 +74,6 @@ class Grid(Network):
         super().__init__(setup, "grid", width, depth)
         self.sets = setup.game.layout[0].shape[0]
         self.others = setup.game.features - self.sets * SIDE * SIDE
-        self.laid = 5  # which set are the cards on the table
         self.first, self.counts = Mixing(self.sets, width), nn.Linear(self.others, width)
         self.layers = nn.ModuleList(Mixing(width, width) for _ in range(depth - 1))
         self.policy = nn.Linear(width, 2)  # on the level axis, on the upright axis
@@ -95,7 +93,7 @@ class Grid(Network):
         for layer in self.layers:
             x = x + layer(x).relu()
         level, upright = self.policy(x).flatten(1, 2).unbind(2)
-        line = (x * sets[..., self.laid : self.laid + 1].to(x.dtype)).sum(1)  # the cards of the line, by colour
+        line = (x * sets[..., LAID : LAID + 1].to(x.dtype)).sum(1)  # the cards of the line, by colour
         pairs = self.crossed(line) @ self.crossing(x).flatten(1, 2).transpose(1, 2)  # position, colour, card
         across = pairs / self.crossed.out_features**0.5 + self.across(x).flatten(1, 2).transpose(1, 2)
         pooled = torch.cat([x.mean((1, 2)), x.amax((1, 2))], 1)
@@ -126,17 +124,3 @@ def save_policy(network: Network, setup: Setup, path: Path) -> None:
     """Keep a policy as arrays in an archive."""
     arrays = {name: tensor.float().cpu().numpy() for name, tensor in network.state_dict().items()}
     np.savez(path, facts=np.frombuffer(json.dumps(network.facts).encode(), np.uint8), **arrays)
-
-
-def load_policy(setup: Setup, path: Path) -> Network:
-    """The network of a kept policy, if it was made for this table."""
-    with np.load(path, allow_pickle=False) as kept:
-        facts = json.loads(kept["facts"].tobytes())
-        wanted = {"game": setup.game.id, "version": setup.game.version, "seats": setup.seats}
-        found = {name: facts.get(name) for name in wanted}
-        if found != wanted:
-            raise ValueError(f"{path} was learned for {found}, and the table is {wanted}")
-        network = make_network(setup, facts["kind"], facts["width"], facts["depth"])
-        network.load_state_dict({name: torch.from_numpy(kept[name]) for name in network.state_dict()})
-    network.eval()
-    return network

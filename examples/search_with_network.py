@@ -5,16 +5,16 @@ judged by its chances to win, and the visits of all trees are added up. Each tre
 sees, as determinised searches do. The network itself is always asked from a hidden copy, so it never knows more
 than the seat that acts. One leaf of every tree is judged at the same time: the network is asked once for all trees.
 
-    GAMUT_POLICIES=policies gamut simulate mixx --bots network-search:mixx,greedy --games 200
+    GAMUT_POLICIES=policies gamut simulate mixx --bots network-search:ada,greedy --games 200
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
-import torch
-from network_bot import find_policy
+from network_bot import find_policy, list_policies, softmax
 
 from gamut import Bot, Choice, Decision, Setup
 from gamut.bots import Figure
@@ -51,7 +51,12 @@ class NetworkSearch(Bot):
 
     def __init__(self, setup: Setup, argument: str = "") -> None:
         super().__init__(setup, argument, name=f"network-search:{argument}" if argument else "network-search")
-        self.network = find_policy(setup, argument)
+        self.policy = find_policy(setup, argument)
+
+    @classmethod
+    def arguments(cls, setup: Setup) -> Iterable[str]:
+        """The policies that lie there; those of other games cannot be made, and so are not offered."""
+        return list_policies()
 
     def decide(self, asked: Decision) -> Choice:
         """What was visited most."""
@@ -101,11 +106,10 @@ class NetworkSearch(Bot):
             return
         seats = np.array([node.seat for node in nodes])
         observation, mask = look(self.setup, np.concatenate([node.state for node in nodes]), seats)
-        with torch.inference_mode():
-            weights, outcome = self.network(torch.from_numpy(observation))
-            chances = outcome.softmax(1).numpy()
+        weights, outcome = self.policy(observation)
+        chances = softmax(outcome)
         for node, row, legal, chance in zip(nodes, weights, mask, chances, strict=True):
             node.acts = np.flatnonzero(legal)
-            node.prior = row[torch.from_numpy(node.acts)].softmax(0).numpy()
+            node.prior = softmax(row[node.acts])
             node.visits, node.totals = np.zeros((2, len(node.acts)))
             node.shares = np.roll(chance[:-1].astype(float), node.seat)

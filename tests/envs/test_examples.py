@@ -79,25 +79,24 @@ def test_a_policy_is_plain_arrays(policies: Path) -> None:
 
 
 def test_the_grid_knows_no_order_of_colours_and_motifs(policies: Path) -> None:
-    import torch
     from network_bot import find_policy
 
-    setup = gamut.find("mixx").open(2)
+    setup, random = gamut.find("mixx").open(2), np.random.default_rng(1)
     network = find_policy(setup, "mixx")
     table = gamut.Table(setup, bytes(16))
     for _ in range(5):
         seat = table.actors[0]
         table.play(seat, table.legal(seat)[0])
-    seen = torch.zeros((1, 583))
-    table.rules.observe(setup.constants, table.hidden(table.actors[0]), 0, table.actors[0], seen[0].numpy())
-    motifs, colours = torch.randperm(8), torch.randperm(8)
-    other = seen.clone()
-    other[:, :576] = seen[:, :576].view(1, 9, 8, 8)[:, :, motifs][:, :, :, colours].reshape(1, -1)
+    seen = np.zeros((1, 583), np.float32)
+    table.rules.observe(setup.constants, table.hidden(table.actors[0]), 0, table.actors[0], seen[0])
+    motifs, colours = random.permutation(8), random.permutation(8)
+    other = seen.copy()
+    other[:, :576] = seen[:, :576].reshape(1, 9, 8, 8)[:, :, motifs][:, :, :, colours].reshape(1, -1)
     (weights, outcome), (turned, same) = network(seen), network(other)
-    assert torch.allclose(outcome, same, atol=1e-5)
-    places = weights.view(10, 8, 8)[:, motifs][:, :, colours]
-    places = torch.cat([places[:2], places[2:][colours]])  # a place across a colour moves with it
-    assert torch.allclose(places.reshape(1, -1), turned, atol=1e-5)
+    assert np.allclose(outcome, same, atol=1e-5)
+    places = weights.reshape(10, 8, 8)[:, motifs][:, :, colours]
+    places = np.concatenate([places[:2], places[2:][colours]])  # a place across a colour moves with it
+    assert np.allclose(places.reshape(1, -1), turned, atol=1e-5)
 
 
 @pytest.mark.parametrize("which", ["network_bot.NetworkBot", "search_with_network.NetworkSearch"])
@@ -122,8 +121,34 @@ def test_the_curve_is_drawn(learned: Path, tmp_path: Path) -> None:
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
 
-def test_the_bot_does_what_the_network_does_in_the_environment(policies: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats", "kind"), [("mixx", 2, "grid"), ("mixx", 3, "plain"), ("kroma", 2, "plain")]
+)
+def test_numpy_and_the_framework_say_the_same(
+    policies: Path, tmp_path: Path, game: str, seats: int, kind: str
+) -> None:
     import torch
+    from network_bot import load_policy
+    from networks import make_network, save_policy
+
+    torch.manual_seed(5)
+    setup = gamut.find(game).open(seats)
+    network = make_network(setup, kind, width=12, depth=3)
+    for parameter in network.parameters():
+        torch.nn.init.normal_(parameter, std=0.3)
+    save_policy(network, setup, tmp_path / "policy.npz")
+    env = envs.make(setup, games=30)
+    env.reset(2)
+    env.play(8)
+    with torch.inference_mode():
+        wanted = network(torch.from_numpy(env.batch.observation))
+    for mine, theirs in zip(
+        load_policy(setup, tmp_path / "policy.npz")(env.batch.observation), wanted, strict=True
+    ):
+        assert np.allclose(mine, theirs.numpy(), rtol=1e-4, atol=1e-4)
+
+
+def test_the_bot_does_what_the_network_does_in_the_environment(policies: Path) -> None:
     from network_bot import NetworkBot
 
     setup = gamut.find("mixx").open(2)
@@ -131,8 +156,8 @@ def test_the_bot_does_what_the_network_does_in_the_environment(policies: Path) -
     batch = env.reset(3)
     for _ in range(10):
         batch = env.step(env.choose())
-        weights, _ = bot.network(torch.from_dlpack(batch.observation))
-        wanted = weights.masked_fill(~torch.from_dlpack(batch.mask), -1e9).argmax(1).tolist()
+        weights, _ = bot.policy(batch.observation)
+        wanted = np.where(batch.mask, weights, -1e9).argmax(1).tolist()
         states = env.states()
         for i, seat in enumerate(batch.seat.tolist()):
             hidden = states[i : i + 1].copy()

@@ -10,6 +10,8 @@ import tomllib
 from pathlib import Path
 
 from gamut.cli.new import write_package
+from gamut.engine.game import Setup
+from tests.envs.policies import EXAMPLES, write_policy
 
 HERE = Path(__file__).parent
 
@@ -17,7 +19,11 @@ HERE = Path(__file__).parent
 def install(package: Path, to: Path) -> None:
     """Copy a package's sources and write what an installer would: its name, needs and entry points."""
     about = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
-    shutil.copytree(package / "src", to, dirs_exist_ok=True)
+    if (package / "src").is_dir():
+        shutil.copytree(package / "src", to, dirs_exist_ok=True)
+    else:
+        for file in package.glob("*.py"):
+            shutil.copy(file, to)
     info = to / f"{about['name'].replace('-', '_')}-{about['version']}.dist-info"
     info.mkdir()
     needs = "".join(f"Requires-Dist: {need}\n" for need in about["dependencies"])
@@ -38,6 +44,17 @@ def install_all(where: Path) -> Path:
     for name in ("careful", "broken"):
         install(HERE / name, site)
     return site
+
+
+def install_policies(where: Path, *made_for: Setup) -> tuple[Path, Path]:
+    """The learning examples and a policy `ada`, `bea`, … for each setup; returns both folders."""
+    site, policies = where / "site", where / "policies"
+    for folder in (site, policies):
+        folder.mkdir()
+    install(EXAMPLES, site)
+    for name, setup in zip(("ada", "bea", "cleo"), made_for, strict=False):
+        write_policy(setup, policies / f"{name}.npz", "grid" if setup.game.id == "mixx" else "plain")
+    return site, policies
 
 
 def environment(site: Path) -> dict[str, str]:

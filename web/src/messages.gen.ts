@@ -156,6 +156,7 @@ export interface Welcome {
   deal_hash: string
   secrets: boolean
   levels: string[]
+  added_bots: string[]
   read_only: string
   stood_in: StoodIn | null
   now: number
@@ -370,6 +371,12 @@ export interface GameOption {
   follows: Follow[]
 }
 
+/** A bot of another package, and the numbers of players with which it plays the game. */
+export interface AddedBot {
+  name: string
+  seats: number[]
+}
+
 /** A game as the lobby shows it. */
 export interface Game {
   id: string
@@ -380,6 +387,7 @@ export interface Game {
   minutes: number
   options: GameOption[]
   levels: string[]
+  added_bots: AddedBot[]
   secrets: boolean
   reconstructed: string[]
 }

@@ -6,7 +6,10 @@ or another factory `(setup, argument) -> Bot`. `name:argument` then works wherev
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import EntryPoint
 from typing import TypeAlias
 
 from gamut.bots.bot import Bot, Choice, Decision, Figure, FunctionBot, UnknownBot
@@ -18,11 +21,12 @@ from gamut.engine.game import Game, Setup
 from gamut.engine.plugins import BrokenPlugin, entries, load
 
 __all__ = [
-    "Bot", "BotLike", "Choice", "Decision", "Figure", "UnknownBot", "best_level", "broken", "make", "make_bot",
-    "middle_level", "stand_in",
+    "Bot", "BotLike", "Choice", "Decision", "Figure", "UnknownBot", "added", "best_level", "broken", "check_seated",
+    "make", "make_bot", "middle_level", "stand_in",
 ]  # fmt: skip
 
 GROUP = "gamut.bots"  # the entry-point group of bots in other packages
+LONGEST_NAME = 40  # of a bot that people choose from a list
 Factory: TypeAlias = Callable[[Setup, str], Bot]
 BotLike: TypeAlias = str | Bot | type[Bot] | Callable[[Decision], int | Choice]
 
@@ -113,6 +117,46 @@ def broken() -> dict[str, str]:
         except BrokenPlugin as e:
             found[name] = str(e)
     return found
+
+
+# ---------------------------------------------------------------------- at a table
+
+
+@cache
+def added(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The bots of other packages that play a game with its usual options: for which numbers of seats, by name.
+
+    A bot plays a game if it can be made for it; one that fails does the others no harm. They are looked for once.
+    """
+    others = {name: entry for name, entry in entries(GROUP).items() if name not in OWN}
+    found: dict[str, tuple[int, ...]] = {}
+    for seats in game.seats if others else ():
+        setup = game.open(seats)
+        for name, entry in others.items():
+            for spec in _specs(name, entry, setup):
+                found[spec] = (*found.get(spec, ()), seats)
+    return dict(sorted(found.items()))
+
+
+def _specs(name: str, entry: EntryPoint, setup: Setup) -> Iterator[str]:
+    """The names under which one bot of another package plays at a table; none if anything is wrong with it."""
+    with suppress(Exception):
+        for argument in getattr(load(entry), "arguments", Bot.arguments)(setup):
+            spec = f"{name}:{argument}" if argument else name
+            if spec not in setup.game.levels and len(spec) <= LONGEST_NAME:
+                with suppress(Exception):
+                    _named(spec, setup)
+                    yield spec
+
+
+def check_seated(spec: str, setup: Setup) -> None:
+    """Raise if people may not seat that bot: it is no level of the game, nor added, or does not fit the table."""
+    if spec in setup.game.levels:
+        return
+    others = [name for name, seats in added(setup.game).items() if setup.seats in seats]
+    if spec not in others:
+        raise UnknownBot(f"there is no level {spec!r}; there are {listed([*setup.game.levels, *others], 40)}")
+    make_bot(spec, setup)
 
 
 # ---------------------------------------------------------------------- levels

@@ -13,7 +13,7 @@ import random
 import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -123,6 +123,11 @@ class Bot(ABC):
         """`argument` is what stands behind the colon of a bot's name, as in `search:1000it`."""
         self.setup, self.game = setup, setup.game
         self.name = name or type(self).__name__.lower() + (f":{argument}" if argument else "")
+
+    @classmethod
+    def arguments(cls, setup: Setup) -> Iterable[str]:
+        """What may stand behind the colon of its name, for people who choose from a list; "": nothing."""
+        return ("",)
 
     @property
     def bound(self) -> Native | Interpreted:

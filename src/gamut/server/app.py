@@ -55,6 +55,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await asyncio.to_thread(hub.find_added_bots)
         if ahead:
             hub.compile_games()
         housework = [asyncio.create_task(hub.drop_idle_rooms()), asyncio.create_task(hub.keep_tables())]

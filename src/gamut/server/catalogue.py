@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from markdown_it import MarkdownIt
 
+from gamut import bots
 from gamut.engine import options as o
 from gamut.engine.game import Game, Setup
 from gamut.server import messages as m
@@ -26,6 +27,7 @@ def describe_game(game: Game) -> m.Game:
         minutes=game.minutes,
         options=[describe_option(option, game) for option in game.options],
         levels=list(game.levels),
+        added_bots=[m.AddedBot(name, list(seats)) for name, seats in bots.added(game).items()],
         secrets=game.secrets,
         reconstructed=list(game.reconstructed),
     )

@@ -20,7 +20,7 @@ import numpy as np
 
 from gamut import bots, games
 from gamut.engine.bind import cache_files, compiling
-from gamut.engine.game import Game
+from gamut.engine.game import Game, Setup
 from gamut.engine.table import Table
 from gamut.engine.verbs import WATCHER
 from gamut.server.logs import log_event, log_failure
@@ -194,10 +194,21 @@ def call_everything(game: Game) -> Iterator[None]:
     for level in game.levels:
         yield
         bots.make(level, setup).choose(knowledge.hidden, knowledge.seat, 1, lambda: True)
+    for name, seats in bots.added(game).items():
+        yield
+        think_once(name, game.open(seats[0]))
     table.play(knowledge.seat, knowledge.legal[0])
     table.copy().take_back(0)
     room = np.zeros((2, game.most_seats), np.int32)
     table.rules.result(setup.constants, table.record, 0, room[0], room[1])
+
+
+def think_once(name: str, setup: Setup) -> None:
+    """Let a bot of another package make its first decision of a game; what it fails at is told when it plays."""
+    table = Table(setup, bytes(16))
+    seat = table.actors[0]
+    with suppress(Exception):
+        bots.make(name, setup).choose(table.hidden(seat), seat, 1, lambda: True)
 
 
 def compile_game(name: str) -> None:

@@ -14,8 +14,9 @@ from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
-from gamut import games
+from gamut import bots, games
 from gamut.engine.errors import BadOptions, GamutError
+from gamut.engine.game import Game, Setup
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
@@ -77,9 +78,9 @@ class Hub:
         game = games.find(request.game)
         self._check_new_table(payer)
         self.compiler.want(game)
-        setup = await self.read(payer.address, NOBODY, lambda: game.open(len(request.seats), request.options))
+        setup = await self.read(payer.address, NOBODY, lambda: open_setup(game, request))
         tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
-        rows = make_seats(request.seats, tokens, list(game.levels))
+        rows = make_seats(request.seats, tokens, next(iter(game.levels)))
         deal = Promise.draw()
         table = TableRow(
             id=deal.table,
@@ -209,6 +210,11 @@ class Hub:
         except TooMuch:
             raise m.Refusal("too_often", "Too much is being read for your address; please wait a moment.") from None
 
+    def find_added_bots(self) -> None:
+        """Look which bots of other packages play which games, before anybody asks: that loads those packages."""
+        for game in games.every():
+            bots.added(game)
+
     def compile_games(self) -> None:
         """Begin to make all games ready, the quickest first; one that is played meanwhile goes before."""
         for game in sorted(games.every(), key=lambda game: game.minutes):
@@ -301,16 +307,28 @@ def choose_host(seats: list[m.SeatRequest]) -> int:
     return (mine or people or [WATCHER])[0]
 
 
-def make_seats(requests: list[m.SeatRequest], tokens: list[str], levels: list[str]) -> tuple[SeatRow, ...]:
+def open_setup(game: Game, request: m.TableRequest) -> Setup:
+    """The game as it is asked for, if its bots can play it so."""
+    setup = game.open(len(request.seats), request.options)
+    for seat, asked in enumerate(request.seats):
+        if asked.kind == "bot" and asked.level:
+            try:
+                bots.check_seated(asked.level, setup)
+            except GamutError as e:
+                raise BadOptions(f"seat {seat + 1}: {e}") from e
+    return setup
+
+
+def make_seats(requests: list[m.SeatRequest], tokens: list[str], first_level: str) -> tuple[SeatRow, ...]:
     """The seats as they are asked for, with names that can be told apart."""
     rows: list[SeatRow] = []
     for seat, (request, token) in enumerate(zip(requests, tokens, strict=True)):
-        row = make_seat(seat, request, token, levels)
+        row = make_seat(seat, request, token, first_level)
         rows.append(replace(row, name=tell_apart(row.name, (other.name for other in rows))))
     return tuple(rows)
 
 
-def make_seat(seat: int, request: m.SeatRequest, token: str, levels: list[str]) -> SeatRow:
+def make_seat(seat: int, request: m.SeatRequest, token: str, first_level: str) -> SeatRow:
     """A seat as it is asked for: with a secret if it is at the host's screen, with an invitation if it is not."""
     name, hashed = clean_name(request.name), secret.hash_token(token)
     if request.kind == "link":
@@ -319,9 +337,7 @@ def make_seat(seat: int, request: m.SeatRequest, token: str, levels: list[str]) 
         )  # fmt: skip
     if request.kind != "bot":
         return SeatRow(seat=seat, kind="person", name=name or f"Player {seat + 1}", level=None, token_hash=hashed)
-    level = request.level or levels[0]
-    if level not in levels:
-        raise BadOptions(f"seat {seat + 1}: there is no level {level!r}; there are {', '.join(levels)}")
+    level = request.level or first_level
     return SeatRow(seat=seat, kind="bot", name=name or BOTS[seat % len(BOTS)], level=level, token_hash="")
 
 

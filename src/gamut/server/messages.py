@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from gamut.bots import LONGEST_NAME
 from gamut.engine.language import LogEntry, Path
 from gamut.engine.options import Value
 from gamut.engine.proof import PART_PATTERN, Proof
@@ -18,6 +19,7 @@ LONGEST_PAUSE_MS = 5_000
 Small = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
+Level = Annotated[str, Meta(max_length=LONGEST_NAME)]  # of a game, or the name of a bot of another package
 Word = Annotated[str, Meta(max_length=128)]
 Touch = Annotated[str, Meta(max_length=64)]
 Part = Annotated[str, Meta(pattern=f"^{PART_PATTERN}$")]  # made by a browser of 16 random bytes
@@ -72,6 +74,13 @@ class GameOption(Struct, frozen=True, kw_only=True):
     follows: list[Follow] = []  # the first that fits counts
 
 
+class AddedBot(Struct, frozen=True):
+    """A bot of another package, and the numbers of players with which it plays the game."""
+
+    name: str
+    seats: list[int]
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """A game as the lobby shows it."""
 
@@ -83,6 +92,7 @@ class Game(Struct, frozen=True, kw_only=True):
     minutes: int
     options: list[GameOption]
     levels: list[str]  # the weakest first
+    added_bots: list[AddedBot]
     secrets: bool
     reconstructed: list[str]
 
@@ -99,7 +109,7 @@ class SeatRequest(Struct, frozen=True):
 
     kind: SeatKind
     name: Name = ""
-    level: Name | None = None
+    level: Level | None = None
 
 
 class TableRequest(Struct, frozen=True):
@@ -230,7 +240,7 @@ class Fill(FromBrowser):
     """By the host: a bot for a seat whose player has been away for a time, or (null) the seat back to them."""
 
     seat: SeatNumber
-    level: Name | None
+    level: Level | None
 
 
 class Invite(FromBrowser):
@@ -289,6 +299,7 @@ class Welcome(ToBrowser):
     deal_hash: str  # of the server's part of the deal, told before any is added; empty: the server deals alone
     secrets: bool
     levels: list[str]  # the weakest first
+    added_bots: list[str]  # of other packages, those that play with so many seats
     read_only: str  # empty, or why nobody can play on here
     stood_in: StoodIn | None  # told to whoever returns; the seat is theirs again
     now: int  # milliseconds since 1970 by the server's clock, which all times are meant by

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Collection, Mapping
 
+from gamut import bots
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server.clock import read_clock
@@ -35,6 +36,7 @@ def make_welcome(
         deal_hash=match.deal_hash,
         secrets=game.secrets,
         levels=list(game.levels),
+        added_bots=[name for name, seats in bots.added(game).items() if match.setup.seats in seats],
         read_only=read_only,
         stood_in=stood_in,
         now=read_clock(),

@@ -6,11 +6,14 @@ a seat by a broken connection: a bot may sit in only after a while that all are 
 
 from __future__ import annotations
 
+import asyncio
 import math
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from gamut import bots
+from gamut.engine.errors import GamutError
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import secret
@@ -136,8 +139,8 @@ class Seating:
             raise m.Refusal("not_allowed", "This seat stays with its bot.")
         if level is None and not owned:
             raise m.Refusal("not_allowed", "Nobody has this seat yet: invite somebody.")
-        if level is not None and level not in self._match.setup.game.levels:
-            raise m.Refusal("not_allowed", "There is no such level.")
+        if level is not None:
+            await self._check_level(level)
         if sitter.human and seat in self._audience.connected:
             raise m.Refusal("not_allowed", f"{sitter.name} sits there.")
         if sitter.level == level and sitter.human == (level is None):
@@ -148,6 +151,15 @@ class Seating:
         await self._store("fill", seat, detail=level or "")
         if not owned:
             self._send_away(SPENT, lambda other: other.invited == seat)
+
+    async def _check_level(self, level: str) -> None:
+        """A bot of another package is made for the table, to see that it fits; that may take a while."""
+        if level in self._match.setup.game.levels:
+            return
+        try:
+            await asyncio.to_thread(bots.check_seated, level, self._match.setup)
+        except GamutError as e:
+            raise m.Refusal("not_allowed", f"This bot cannot sit here: {e}.") from e
 
     async def rename(self, seat: int, name: str) -> None:
         """Another name for a seat."""

@@ -44,6 +44,12 @@ export class TableForm {
   #chosen: Record<string, OptionValue>
 
   seats: Place[] = $derived.by(() => this.places.slice(0, this.count))
+  /** The levels of the game, and the bots of other packages that play with so many. */
+  levels: string[] = $derived.by(() => {
+    const added = this.game.added_bots.filter((bot) => bot.seats.includes(this.count))
+    return [...this.game.levels, ...added.map((bot) => bot.name)]
+  })
+  readonly #usual: string | null
   /** How many rules are not the usual ones. */
   changes: number = $derived.by(() => Object.keys(this.#changed()).length)
 
@@ -51,7 +57,7 @@ export class TableForm {
   constructor(game: Game, firstVisit = false) {
     this.game = game
     const { levels } = game
-    const usual = levels[firstVisit ? 0 : Math.floor(levels.length / 2)] ?? null
+    this.#usual = levels[firstVisit ? 0 : Math.floor(levels.length / 2)] ?? null
     const last = loadPlayed()[game.id]
     const most = Math.max(...game.seats)
     const count = game.seats.find((n) => n === last?.count)
@@ -61,8 +67,7 @@ export class TableForm {
         const old = last?.places[i]
         // who waits for a friend does not play now: the seat is a bot's until friends are asked again
         const kind = old ? (old.kind === 'link' ? 'bot' : old.kind) : i === 0 ? 'me' : 'bot'
-        const level = levels.find((l) => l === old?.level) ?? usual
-        return { kind, name: old?.name ?? '', level }
+        return { kind, name: old?.name ?? '', level: old?.level ?? this.#usual }
       }),
     )
     this.#chosen = $state(last?.options ?? {})
@@ -73,6 +78,11 @@ export class TableForm {
     if (kind === 'me') for (const p of this.places) if (p.kind === 'me') p.kind = 'bot'
     const place = this.places[seat]
     if (place) place.kind = kind
+  }
+
+  /** The level of a bot at a table of this size. */
+  level(place: Place): string | null {
+    return this.levels.find((level) => level === place.level) ?? this.#usual
   }
 
   /** The options that a table of this size has. */
@@ -116,10 +126,10 @@ export class TableForm {
     const seats = friends ? this.#inviting() : this.seats
     return {
       game: this.game.id,
-      seats: seats.map(({ kind, name, level }, i) => ({
-        kind,
-        name: kind === 'bot' ? botName(i) : kind === 'me' ? me.name : name.trim(),
-        level: kind === 'bot' ? level : null,
+      seats: seats.map((place, i) => ({
+        kind: place.kind,
+        name: place.kind === 'bot' ? botName(i) : place.kind === 'me' ? me.name : place.name.trim(),
+        level: place.kind === 'bot' ? this.level(place) : null,
       })),
       options: this.#changed(),
     }

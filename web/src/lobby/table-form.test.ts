@@ -25,6 +25,7 @@ const game: Game = {
   minutes: 20,
   options: [stock],
   levels: ['easy', 'steady', 'sharp'],
+  added_bots: [{ name: 'network:bids', seats: [2] }],
   secrets: false,
   reconstructed: [],
 }
@@ -118,6 +119,22 @@ test('the next visit begins with what was played last, and nobody has to wait fo
   expect(next.message().options).toEqual({})
   const other = new TableForm({ ...game, seats: [2], levels: ['mild'] })
   expect(other.message().seats.map((s) => s.level)).toEqual([null, 'mild'])
+})
+
+test('a bot of another package is offered where it plays, and another takes its place elsewhere', () => {
+  const form = new TableForm(game)
+  expect(form.levels).toEqual(['easy', 'steady', 'sharp', 'network:bids'])
+  const [, bot] = form.places
+  if (bot) bot.level = 'network:bids'
+  expect(form.message().seats[1]).toMatchObject({ level: 'network:bids' })
+  form.remember()
+  form.count = 3
+  expect(form.levels).toEqual(game.levels)
+  expect(form.message().seats.map((s) => s.level)).toEqual([null, 'steady', 'steady'])
+  const next = new TableForm(game)
+  expect(next.message().seats[1]).toMatchObject({ level: 'network:bids' })
+  const gone = new TableForm({ ...game, added_bots: [] })
+  expect(gone.message().seats[1]).toMatchObject({ level: 'steady' })
 })
 
 test('an option may follow another one, and may be for some sizes only', () => {

@@ -12,6 +12,7 @@ const game: Game = {
   minutes: 20,
   options: [],
   levels: ['easy', 'medium', 'hard'],
+  added_bots: [{ name: 'network:bids', seats: [2] }],
   secrets: false,
   reconstructed: [],
 }

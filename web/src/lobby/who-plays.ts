@@ -9,8 +9,8 @@ function nameOf({ kind, name }: Place, seat: number): string {
 }
 
 /** "a medium bot", "an easy and a hard bot", "three easy bots" */
-function botsOf(seats: readonly Place[]): string {
-  const levels = seats.filter((s) => s.kind === 'bot').map((s) => s.level ?? '')
+function botsOf(form: TableForm): string {
+  const levels = form.seats.filter((s) => s.kind === 'bot').map((s) => form.level(s) ?? '')
   if (levels.length < 2) return levels.map((level) => `${article(level)} bot`).join('')
   if (new Set(levels).size === 1) return `${levels[0]} bots`.trim()
   return `${joinWords(levels)} bots`
@@ -30,6 +30,6 @@ export function whoPlays(form: TableForm): { names: string; rest: string[] } {
     people ? '' : 'you watch',
   ]
   const rules = form.changes ? plural(form.changes, 'changed rule') : ''
-  const rest = [botsOf(seats), ...where, rules, `${form.game.minutes} minutes`].filter(Boolean)
+  const rest = [botsOf(form), ...where, rules, `${form.game.minutes} minutes`].filter(Boolean)
   return { names, rest }
 }
