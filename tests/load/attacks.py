@@ -5,7 +5,11 @@
 Loopback only; it ends by itself. Each attack has a fresh server with its usual limits and comes from a process of
 its own, from other addresses than the two people who play meanwhile. Told are the milliseconds until `/healthz`
 answers and until both players see a move, first in peace and then under attack, and for the attack on bots how
-long a stranger's bot takes. `--checkout` attacks another version, by the Python of its own .venv.
+long a stranger's bot takes: median / 99th percentile / largest. Beside it runs the same server once more, which
+nobody attacks: what is asked of it at the same moments tells how much of a time is due to a busy machine; so does
+the longest turn of the loop in processor time (`tests.load.turns`). The attacker gives way to both, as it would
+have a machine of its own. `--checkout` attacks another version, by the
+Python of its own .venv.
 """
 
 from __future__ import annotations
@@ -32,9 +36,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.load.kit import STRONGEST, WEAKEST, Server, begin_game, free_port
+from tests.load.turns import longest_turn
 
 PEACE_SECONDS = 5.0
 BEAT = 0.1  # seconds between two probes
+TURNS = "turns.txt"
+NICE = 10  # how much the attacker gives way
 MOVES = 40  # of a game until another table is opened: fewer than any game has
 GONE = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 
@@ -262,7 +269,7 @@ ATTACKS: dict[str, Callable[[Target], Awaitable[int]]] = {
 
 @dataclass
 class Times:
-    """Milliseconds that something took; what did not come counts as the whole patience."""
+    """Milliseconds that something took: median, 99th percentile, largest. What did not come is all the patience."""
 
     found: list[float] = field(default_factory=list)
     missed: int = 0
@@ -273,7 +280,7 @@ class Times:
         at = sorted(self.found)
         median, late = at[len(at) // 2], at[min(len(at) - 1, int(0.99 * len(at)))]
         missed = f", {self.missed} missed" if self.missed else ""
-        return f"median {median:.1f}, 99th {late:.1f}, largest {at[-1]:.0f} of {len(at)}{missed}"
+        return f"{median:.1f} / {late:.1f} / {at[-1]:.0f} of {len(at)}{missed}"
 
 
 PATIENCE = 30.0
@@ -351,37 +358,48 @@ class Players:
             await asyncio.sleep(BEAT)
 
 
-async def measure(server: Server, name: str, seconds: float) -> dict[str, Any]:
-    """Peace, then the attack."""
+def begin_probes(server: Server, until: float, with_bot: bool) -> tuple[dict[str, Times], list[Awaitable[None]]]:
+    """Everybody else at one server: the times that will be told, and what measures them."""
+    times = {"healthz": Times(), "move": Times()}
+    probes: list[Awaitable[None]] = [
+        probe_health(server, times["healthz"], until),
+        Players(server, "127.0.1.1", "me", "here").probe(times["move"], until),
+    ]
+    if with_bot:
+        times["bot"] = Times()
+        probes.append(Players(server, "127.0.1.2", "me", STRONGEST).probe(times["bot"], until))
+    return times, probes
+
+
+async def begin_attack(server: Server, name: str, seconds: float) -> asyncio.subprocess.Process:
+    """The attacker, at work."""
+    attacker = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.load.attacks", "--attacker", name, str(server.port), str(seconds),
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    await asyncio.sleep(2 if name == "bots" else 0.5)
+    return attacker
+
+
+async def measure(server: Server, beside: Server, name: str, seconds: float) -> dict[str, Any]:
+    """Peace, then the attack; at the same time a server that is never attacked."""
     told: dict[str, Any] = {}
     for phase, length in (("peace", PEACE_SECONDS), ("attack", seconds)):
+        attacker = await begin_attack(server, name, seconds) if phase == "attack" else None
         until = time.monotonic() + length
-        attacker = None
-        if phase == "attack":
-            command = [
-                sys.executable,
-                "-m",
-                "tests.load.attacks",
-                "--attacker",
-                name,
-                str(server.port),
-                str(seconds),
-            ]
-            attacker = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-            await asyncio.sleep(2 if name == "bots" else 0.5)  # until it has begun
-            until += 2 if name == "bots" else 0.5
-        health, moves, bots, cpu, memory = Times(), Times(), Times(), server.cpu_seconds, server.memory_mb
-        probes = [
-            probe_health(server, health, until),
-            Players(server, "127.0.1.1", "me", "here").probe(moves, until),
-        ]
-        if name == "bots":
-            probes.append(Players(server, "127.0.1.2", "me", STRONGEST).probe(bots, until))
-        await asyncio.gather(*probes)
-        told[phase] = {"healthz": str(health), "move": str(moves)} | ({"bot": str(bots)} if name == "bots" else {})
+        cpu, memory, begin = server.cpu_seconds, server.memory_mb, time.monotonic()
+        times, probes = begin_probes(server, until, name == "bots")
+        others, more = begin_probes(beside, until, name == "bots")
+        await asyncio.gather(*probes, *more)
+        told[phase] = {what: f"{found}; beside: {others[what]}" for what, found in times.items()}
         told[phase]["server"] = (
             f"{100 * (server.cpu_seconds - cpu) / length:.0f} % of a core, {server.memory_mb - memory:+.0f} MB"
         )
+        turns = server.errors.with_name(TURNS)
+        if turns.exists():  # another checkout has no clock in its loop
+            told[phase]["server"] += (
+                f", longest turn of its loop {longest_turn(turns, begin):.0f} ms of processor time"
+            )
         if attacker:
             try:
                 said, _ = await asyncio.wait_for(attacker.communicate(), 60)
@@ -416,32 +434,46 @@ def settle(server: Server) -> None:
         time.sleep(1)
 
 
+def start_server(folder: Path, checkout: Path | None) -> Server:
+    """A server that has made all games ready."""
+    folder.mkdir()
+    server = OtherServer(folder, free_port(), checkout) if checkout else Server(folder, free_port(), strict=True)
+    server.program = ["-m", "tests.load.turns", str(folder / TURNS)]
+    server.start()
+    settle(server)
+    return server
+
+
+def end_server(server: Server) -> float:
+    """End it; how many seconds that took."""
+    began = time.monotonic()
+    try:
+        server.end(signal.SIGTERM)
+    except subprocess.TimeoutExpired:
+        server.end(signal.SIGKILL)
+    return time.monotonic() - began
+
+
 def run(names: list[str], seconds: float, checkout: Path | None) -> None:
-    print(f"load average before: {os.getloadavg()[0]:.2f}")
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
-            place = Path(folder), free_port()
-            server = OtherServer(*place, checkout) if checkout else Server(*place, strict=True)
-            server.start()
+            server, beside = [start_server(Path(folder) / part, checkout) for part in ("attacked", "beside")]
+            print(f"\n{name}: {' '.join((ATTACKS[name].__doc__ or '').split())}")
+            print(f"  load average before: {os.getloadavg()[0]:.2f}")
             try:
-                settle(server)
-                told = asyncio.run(measure(server, name, seconds))
-                print(f"\n{name}: {' '.join((ATTACKS[name].__doc__ or '').split())}")
+                told = asyncio.run(measure(server, beside, name, seconds))
                 for phase in ("peace", "attack"):
                     for what, figures in told[phase].items():
                         print(f"  {phase:6} {what:8} {figures}", flush=True)
                 print(f"  attacks that worked: {told.get('attacks that worked', 'it did not end')}", flush=True)
             finally:
-                began = time.monotonic()
-                try:
-                    server.end(signal.SIGTERM)
-                except subprocess.TimeoutExpired:
-                    server.end(signal.SIGKILL)
-                print(f"  the server ended within {time.monotonic() - began:.1f} s", flush=True)
+                print(f"  the server ended within {end_server(server):.1f} s", flush=True)
+                end_server(beside)
 
 
 async def attack(name: str, port: int, seconds: float) -> None:
     """What the attacking process does."""
+    os.nice(NICE)
     target = Target(port, time.monotonic() + seconds)
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds + 5):

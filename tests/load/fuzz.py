@@ -3,8 +3,9 @@
     python -m tests.load.fuzz --messages 100000 --requests 5000 --tables 60
 
 Loopback only; it ends by itself. Every browser has an address of its own (127.x.y.z), so that each has an allowance
-of its own. It raises where the server logged an error, answered 5xx, left a header out, told a secret or got stuck.
-What a secret is, `tests.load.twins` finds out.
+of its own. When a game is over the next one is opened, so that there is always one to be reached. It raises where
+the server logged an error, answered 5xx, left a header out, told a secret or got stuck. What a secret is,
+`tests.load.twins` finds out.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ import asyncio
 import json
 import os
 import random
+import re
 import resource
 import signal
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -35,10 +38,12 @@ from tests.load import nonsense
 from tests.load.kit import Server, begin_game, free_port, gather
 from tests.load.nonsense import Sender
 
+SENT_AFTER = 10  # messages that a browser still sends to a game that is over
 REACHED = ("illegal", "over")  # refusals that only a game can give
 OPTIONS = [  # many addresses share one computer; everything that is counted by address or connection stays as it is
     word for name in ("connections", "tables") for word in ("--limit", f"{name}=1000000")
 ]  # fmt: skip
+LONG_HEX = re.compile(r"[0-9a-f]{32,}")  # what a key or a part of one would look like
 PACE = 1.2 / Limits().messages_per_second  # seconds between two messages: a little slower than is allowed
 ROUTES = [
     "/", "/healthz", "/index.html", "/assets/x.js", "/api/games", "/api/games/GAME/rules",
@@ -65,17 +70,28 @@ class Place:
         ]
         self.options = dict(self.game.short) if short else {}
         self.table: Any = None
-        self.told: list[str] = []  # all that anybody heard here
+        self.opened: list[Any] = []  # all tables so far
+        self.heard: dict[str, set[str]] = {}  # by table: what looked like a key, before the game was over
+        self._opening = asyncio.Lock()
 
-    async def open(self) -> None:
+    async def open_next(self, last: Any = None) -> None:
+        """A new table, unless another one has taken the place of the last already."""
+        async with self._opening:
+            if self.table is last:
+                await self._open()
+
+    async def _open(self) -> None:
         wanted = {"game": self.game.id, "seats": self.seats, "options": self.options, "pause_ms": 0}
         body = json.dumps(wanted).encode()
         head = ["POST /api/tables HTTP/1.1", "Host: localhost", "Connection: close", f"Content-Length: {len(body)}"]
         request = "\r\n".join([*head, "", ""]).encode() + body
         answer = await ask(self.server.port, request, address(self.number))
-        self.table = json.loads(answer[answer.index(b"{") : answer.rindex(b"}") + 1])
-        assert "table" in self.table, self.table
-        await begin_game(self.server.port, self.table, address(self.number))
+        table = json.loads(answer[answer.index(b"{") : answer.rindex(b"}") + 1])
+        assert "table" in table, table
+        await begin_game(self.server.port, table, address(self.number))
+        self.opened.append(table)
+        self.heard[table["table"]] = set()
+        self.table = table
 
     async def join(self, seat: int, number: int) -> ClientConnection:
         token = (
@@ -114,37 +130,50 @@ class Tormentor:
     def __init__(self, place: Place, seat: int, number: int, pick: random.Random) -> None:
         self.place, self.seat, self.number, self.pick = place, seat, number, pick
         self.heard: Counter[str] = Counter()
-        self.closed = 0
+        self.closed = self.sent = 0
+        self.over = False  # the game that it looks at
 
     async def torment(self, count: int) -> None:
-        """Send so many messages; whoever is sent away comes back."""
-        sender, sent = self.place.sender(self.pick), 0
-        while sent < count:
+        """Send so many messages; whoever is sent away comes back, and after a game comes the next."""
+        while self.sent < count:
+            table, sender = self.place.table, self.place.sender(self.pick)
             try:
                 line = await self.place.join(self.seat, self.number)
             except (OSError, WebSocketException):
                 await asyncio.sleep(0.5)
                 continue
-            reading = asyncio.create_task(self.read(line, sender))
+            self.over = False
+            reading = asyncio.create_task(self.read(line, sender, table))
             try:
-                while sent < count:
+                while self.sent < count and not self.over and table is self.place.table:
                     await line.send(sender.message())
-                    sent += 1
+                    self.sent += 1
                     await asyncio.sleep(PACE * self.pick.uniform(0.5, 1.5))
+                for _ in range(min(SENT_AFTER, count - self.sent)):
+                    await line.send(sender.message())
+                    self.sent += 1
+                    await asyncio.sleep(PACE)
                 await asyncio.sleep(0.5)
             except ConnectionClosed:
                 self.closed += 1
             finally:
                 await line.close()
                 await reading
+            if self.over and self.sent < count:
+                await self.place.open_next(table)
 
-    async def read(self, line: ClientConnection, sender: Sender) -> None:
+    async def read(self, line: ClientConnection, sender: Sender, table: Any) -> None:
+        """Hear all that is said, and look for secrets in it."""
+        tokens = [table["watch"], *(seat["token"] for seat in table["seats"])]
         try:
             async for data in line:
                 text = str(data)
-                self.place.told.append(text)
                 message = json.loads(text)
                 kind = message["type"]
+                assert kind == "moved" or not any(token in text for token in tokens), text[:300]
+                self.over = self.over or (kind == "view" and bool(message["result"]))
+                if not self.over:
+                    self.place.heard[table["table"]].update(LONG_HEX.findall(text))
                 self.heard[message["reason"] if kind == "refused" else kind] += 1
                 if kind == "view":
                     sender.view = {"legal": message["legal"], "decision": message["decision"]}
@@ -182,7 +211,7 @@ async def send_requests(server: Server, places: list[Place], count: int, pick: r
 async def play_out(place: Place, number: int) -> None:
     """The game goes on to its end, whatever was said."""
     lines = [await place.join(s["seat"], number) for s in place.table["seats"]]
-    over = asyncio.Event()
+    over, pick = asyncio.Event(), random.Random(number)
 
     async def play(line: ClientConnection) -> None:
         filled = False
@@ -198,13 +227,14 @@ async def play_out(place: Place, number: int) -> None:
                     await line.send(json.dumps({"type": "fill", "seat": player["seat"], "level": level}))
                     filled = True
             if message["legal"]:
-                act = {"type": "act", "decision": message["decision"], "action": message["legal"][0]}
+                action = pick.choice(message["legal"])  # the first of them again and again may lead nowhere
+                act = {"type": "act", "decision": message["decision"], "action": action}
                 await asyncio.sleep(PACE)
                 await line.send(json.dumps(act))
 
     playing = [asyncio.create_task(play(line)) for line in lines]
     try:
-        async with asyncio.timeout(900):
+        async with asyncio.timeout(1800):
             await over.wait()
     finally:
         for task, line in zip(playing, lines, strict=True):
@@ -212,12 +242,12 @@ async def play_out(place: Place, number: int) -> None:
             line.transport.abort()
 
 
-def check_secrets(place: Place, keys: list[str], over: bool) -> None:
-    """Nobody heard a token that was not theirs, nor the key or the server's part of a game that goes on."""
-    tokens = [place.table["watch"], *(s["token"] for s in place.table["seats"])]
-    for text in place.told:
-        assert '"moved"' in text or not any(token in text for token in tokens), text[:300]
-        assert over or not any(key in text for key in keys)
+async def tell_progress(crew: list[Tormentor], messages: int) -> None:
+    """Say from time to time how far it is."""
+    while True:
+        await asyncio.sleep(30)
+        sent, reached = sum(one.sent for one in crew), sum(one.reached for one in crew)
+        print(f"{sent} of {messages} messages, {reached} reached a game", file=sys.stderr, flush=True)
 
 
 async def fuzz(
@@ -229,7 +259,7 @@ async def fuzz(
     server.start()
     try:
         places = [Place(server, k, pick, short) for k in range(tables)]
-        await gather((place.open() for place in places), 10)
+        await gather((place.open_next() for place in places), 10)
         crew = [
             Tormentor(place, seat, 1000 + 4 * k + j, random.Random(f"{seed} {k} {j}"))
             for k, place in enumerate(places)
@@ -237,36 +267,40 @@ async def fuzz(
         ]
         share, rest = divmod(messages, len(crew))
         asking = asyncio.create_task(send_requests(server, places, requests, pick))
+        telling = asyncio.create_task(tell_progress(crew, messages))
         await asyncio.gather(*(one.torment(share + (k < rest)) for k, one in enumerate(crew)))
+        telling.cancel()
         statuses = await asking
         assert server.get("/healthz")["ok"]
         await asyncio.gather(*(play_out(place, 50_000 + k) for k, place in enumerate(places)))
     finally:
         code = server.end(signal.SIGTERM)
     assert code == 0
-    errors = [line for line in server.errors.read_text().splitlines() if '"level":"error"' in line]
+    lines = server.errors.read_text().splitlines()
+    errors = [line for line in lines if '"level":"error"' in line or "Traceback" in line]
     assert not errors, errors[:5]
     verify(server, places)
     heard: Counter[str] = sum((one.heard for one in crew), Counter())
     return {
         "messages": messages, "reached a game": sum(one.reached for one in crew), "requests": requests,
-        "statuses": dict(sorted(statuses.items())), "tables": tables, "browsers": len(crew),
-        "sent away": sum(one.closed for one in crew), "heard": dict(heard.most_common()),
+        "statuses": dict(sorted(statuses.items())), "games": sum(len(place.opened) for place in places),
+        "browsers": len(crew), "sent away": sum(one.closed for one in crew), "heard": dict(heard.most_common()),
     }  # fmt: skip
 
 
 def verify(server: Server, places: list[Place]) -> None:
-    """Every log leads to the end of its game, and no secret was told."""
+    """Every log leads to the end of its game, and nobody heard its key, or the server's part, before that."""
     storage = Storage(server.database)
     try:
         for place in places:
-            row = storage.read_table(place.table["table"])
-            assert row
-            match, problem = Match.replay(row, storage.read_log(row.id))
-            assert not problem, problem
-            assert match.over, f"table {row.id} is stuck"
-            keys = [match.table.key.hex(), row.server_part]
-            check_secrets(place, keys, over=any('"result":{' in text for text in place.told))
+            for table, heard in place.heard.items():
+                row = storage.read_table(table)
+                assert row
+                match, problem = Match.replay(row, storage.read_log(table))
+                assert not problem, problem
+                assert match.over, f"table {table} is stuck"
+                keys = (match.table.key.hex(), row.server_part)
+                assert not any(key in text for key in keys for text in heard), f"table {table} told its key"
     finally:
         storage.close()
 

@@ -2,9 +2,10 @@
 
     python -m tests.load.kills --tables 200 --kills 20 [--faults 5] [--postgres]
 
-Loopback only; it ends by itself. Between the kills come other faults: on SQLite a disk that takes nothing more, a
-database that somebody else has locked, a file that was moved away; on PostgreSQL a crash of the database, and
-connections that it cuts. `--postgres` needs one to be installed: `apt-get install postgresql`.
+Loopback only; it ends by itself. Between the kills come other faults: on SQLite a full disk, files that may not
+grow, a database that somebody else has locked, a file that was moved away; on PostgreSQL a crash of the database,
+connections that it cuts, a full disk. A full disk is a small one of our own, which only root of a Linux can have;
+for others that fault is left out. `--postgres` needs one to be installed: `apt-get install postgresql`.
 
 A third of the tables are played by two people, a third by a person and a bot, a third by bots with a spectator.
 People repeat an action until it is acknowledged. After the last kill all games are played to their end; then the
@@ -26,6 +27,7 @@ import tempfile
 import time
 import urllib.error
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,9 +37,14 @@ from websockets.exceptions import WebSocketException
 
 from gamut.server.match import Match
 from gamut.server.storage import Entry, Storage, TableRow
-from tests.load.kit import WEAKEST, Server, free_port
+from tests.load.kit import SERVE, WEAKEST, Server, free_port
 from tests.load.postgres import Postgres, find_binaries
+from tests.load.small_disk import SmallDisk, make_small_disk
 
+SQLITE_MB, POSTGRES_MB = 256, 1024  # of a disk of our own
+FULL_SECONDS = 10.0  # of a disk under a database that may not notice it
+# nobody plays the other games here: to load them after every kill would cost more than all the rest
+LAZILY = "from gamut.server.hub import Hub; Hub.compile_games = lambda hub: None"
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 KINDS = (("me", "here"), ("me", WEAKEST), (WEAKEST, WEAKEST))
 
@@ -136,13 +143,35 @@ async def one_place(
 class Faults:
     """What can happen to a database on this computer, one after the other; everything is as before afterwards."""
 
-    def __init__(self, server: Server, postgres: Postgres | None) -> None:
-        self.server, self.postgres = server, postgres
+    def __init__(self, server: Server, postgres: Postgres | None, disk: SmallDisk | None) -> None:
+        self.server, self.postgres, self.disk = server, postgres, disk
         self.file = Path(server.database.removeprefix("sqlite:///"))
-        self.kinds = [self.cut, self.crash] if postgres else [self.fill, self.lock, self.move]
+        self.kinds = [self.cut, self.crash] if postgres else [self.bound, self.lock, self.move]
+        if disk:
+            self.kinds.append(self.fill_postgres if postgres else self.fill)
 
     def fill(self) -> None:
-        """The disk takes nothing more: no file of the server may grow."""
+        """The disk is full."""
+        assert self.disk
+        other = sqlite3.connect(self.file, timeout=30)
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else there is room in a file that is there already
+        other.close()
+        self.disk.fill()
+        self.wait_for(False)
+        self.disk.clear()
+
+    def fill_postgres(self) -> None:
+        """The disk of the database is full: it may go on for a while, refuse, or fall."""
+        assert self.disk
+        assert self.postgres
+        self.disk.fill()
+        time.sleep(FULL_SECONDS)
+        self.disk.clear()
+        if self.postgres.has_ended:
+            self.postgres.start()
+
+    def bound(self) -> None:
+        """No file of the server may grow."""
         assert self.server.process
         pid = self.server.process.pid
         before = resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
@@ -217,10 +246,11 @@ async def kill(server: Server, kills: int, faults: Faults, others: int) -> Count
 
 async def run(
     folder: Path, tables: int, kills: int, pace: float, others: int = 0, postgres: Postgres | None = None,
-    patience: float = 300,
+    patience: float = 300, disk: SmallDisk | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """The whole test; what was found, raising where something is wrong."""
+    """The whole test; what was found, raising where something is wrong. `disk` is where the database is."""
     server = Server(folder, free_port(), database=postgres.url if postgres else "")
+    server.program = ["-c", f"{LAZILY}; {SERVE}"]
     tally, stop = Tally(), asyncio.Event()
     await asyncio.to_thread(server.start)
     began = time.monotonic()
@@ -229,7 +259,7 @@ async def run(
             asyncio.create_task(one_place(server, KINDS[k % len(KINDS)], tally, pace, stop)) for k in range(tables)
         ]
         await asyncio.sleep(1)
-        faults = await kill(server, kills, Faults(server, postgres), others)
+        faults = await kill(server, kills, Faults(server, postgres, disk), others)
         stop.set()
         async with asyncio.timeout(patience):
             played = [table for place in places for table in await place]
@@ -275,18 +305,22 @@ def check(row: TableRow, log: list[Entry]) -> None:
 def run_here(tables: int, kills: int, pace: float, others: int, on_postgres: bool) -> dict[str, Any]:
     """The whole test in folders of its own."""
     patience = 600 + 2 * tables
-    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory(prefix="gamut-postgres-") as other:
+    with tempfile.TemporaryDirectory(prefix="gamut-kills-") as place, ExitStack() as at_the_end:
+        folder = Path(place)
+        folder.chmod(0o755)  # PostgreSQL is run by another user, who has to get to its folder
+        if disk := make_small_disk(folder / "disk", POSTGRES_MB if on_postgres else SQLITE_MB):
+            at_the_end.callback(disk.end)
+            folder = disk.folder
         if not on_postgres:
-            return asyncio.run(run(Path(place), tables, kills, pace, others, patience=patience))
+            return asyncio.run(run(folder, tables, kills, pace, others, patience=patience, disk=disk))
         binaries = find_binaries()
         if binaries is None:
             raise SystemExit("there is no PostgreSQL here; `apt-get install postgresql` brings one")
-        postgres = Postgres(binaries, Path(other))
+        (folder / "postgres").mkdir()
+        postgres = Postgres(binaries, folder / "postgres")
         postgres.start()
-        try:
-            return asyncio.run(run(Path(place), tables, kills, pace, others, postgres, patience))
-        finally:
-            postgres.end()
+        at_the_end.callback(postgres.end)
+        return asyncio.run(run(Path(place), tables, kills, pace, others, postgres, patience, disk))
 
 
 if __name__ == "__main__":

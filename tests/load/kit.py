@@ -42,11 +42,12 @@ class Server:
         self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.errors = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.program = ["-c", SERVE]
 
     def start(self) -> None:
         """Start it."""
         command = [
-            sys.executable, "-c", SERVE, "--port", str(self.port), "--database", self.database,
+            sys.executable, *self.program, "--port", str(self.port), "--database", self.database,
             *self._options,
         ]  # fmt: skip
         with self.errors.open("ab") as log:

@@ -17,9 +17,11 @@ RAW = [
     '{"type": "act", "type": "resign"}', "x" * 5000, "é" * 4000,
 ]  # fmt: skip
 
+RESIGNS = 0.004  # of the other messages: most games go on
+
 
 class Sender:
-    """Makes the messages of one browser, by what it sees; none that gives up the game or hands its seat over."""
+    """Makes the messages of one browser, by what it sees; it rarely gives up, and never hands its seat over."""
 
     def __init__(
         self, pick: random.Random, table: Any, touches: list[str], levels: list[str], actions: int
@@ -49,6 +51,8 @@ class Sender:
     def other(self) -> dict[str, Any]:
         """Anything else that may be said."""
         pick, table = self.pick, self.table["table"]
+        if pick.random() < RESIGNS:
+            return {"type": "resign"}
         choices: list[dict[str, Any]] = [
             {"type": "join", "table": table, "token": self.table["watch"]},
             {"type": "take_back"}, {"type": "answer", "yes": pick.random() < 0.5}, {"type": "rematch"},

@@ -57,6 +57,11 @@ class Postgres:
                     raise RuntimeError((folder / "log").read_text()[-2000:]) from None
                 time.sleep(0.05)
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is not there any more, for whatever reason."""
+        return self._process is None or self._process.poll() is not None
+
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
         """End it, also while somebody is connected; SIGQUIT is a crash."""
         assert self._process

@@ -221,6 +221,65 @@ def test_whoever_returns_on_another_device_is_told_too(tmp_path: Path) -> None:
     in_house(tmp_path, test)
 
 
+def test_guests_go_on_when_the_host_is_gone(tmp_path: Path, fake_clock: Clock) -> None:
+    """Any player may let a bot play for the host, after the time that all are told; the host returns as all do."""
+
+    async def test(house: House) -> None:
+        table, host, guest = await kept_a_point(house)
+        watch = await house.join(table)
+        await host.close()
+        view = await guest.sees(lambda v: not v.players[0].connected)
+        assert view.players[0].bot_from == fake_clock.now + 60_000
+        assert "in 60 seconds" in (await guest.ask(m.Fill(0, "only"), m.Refused)).text
+        fake_clock.now += 60_000
+        assert (await watch.ask(m.Fill(0, "only"), m.Refused)).text == "Spectators only watch."
+        guest.send(m.Fill(0, "only"))
+        await guest.sees(lambda v: v.players[0].level == "only")
+        guest.send(m.Fill(0, None))
+        await guest.sees(lambda v: v.players[0].level is None)
+        guest.send(m.Fill(0, "only"))
+        await guest.sees(lambda v: v.players[0].level == "only")
+        back = await house.join_again(host)
+        assert back.welcome.stood_in
+        assert back.welcome.host
+        assert (await guest.sees(lambda v: v.players[0].level is None)).players[0].connected
+
+    in_house(tmp_path, test, away_seconds=60)
+
+
+def test_guests_fill_open_seats_only_once_the_host_is_gone(tmp_path: Path, fake_clock: Clock) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "link", "link", game="motes")
+        host, guest = await house.join(table, 0), await house.sit(table, 1)
+        assert guest.welcome.host_seat == 0
+        refused = await guest.ask(m.Fill(2, "only"), m.Refused)
+        assert refused.text == "Nobody has had this seat: that is for the host, while they are here."
+        assert (await guest.ask(m.Fill(9, "only"), m.Refused)).text == "There is no such seat."
+        await host.close()
+        await guest.sees(lambda v: not v.players[0].connected)
+        fake_clock.now += 59_999
+        assert (await guest.ask(m.Fill(2, "only"), m.Refused)).reason == "not_allowed"
+        fake_clock.now += 1
+        guest.send(m.Fill(2, "only"))
+        assert (await guest.sees(lambda v: not v.waiting)).players[2].level == "only", "the game begins"
+
+    in_house(tmp_path, test, away_seconds=60)
+
+
+def test_who_has_resigned_lets_no_bot_play(tmp_path: Path, fake_clock: Clock) -> None:
+    async def test(house: House) -> None:
+        table = await house.open("me", "here", "here", game="motes", pause_ms=5000)
+        host, guest, third = [await house.join(table, seat) for seat in range(3)]
+        guest.send(m.Resign())
+        await guest.sees(lambda v: v.players[1].resigned)
+        await host.close()
+        await third.sees(lambda v: not v.players[0].connected)
+        fake_clock.now += 60_000
+        assert (await guest.ask(m.Fill(0, "only"), m.Refused)).text == "You have resigned."
+
+    in_house(tmp_path, test, away_seconds=60)
+
+
 # ---------------------------------------------------------------------- names
 
 

@@ -9,12 +9,18 @@ import socket
 import time
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from gamut.server.accounts import Accounts
+from gamut.server.doorkeeper import Doorkeeper
+from gamut.server.limits import Limits
 from gamut.server.pages import HEADERS
+from gamut.server.protocols import GuardedConfig, GuardedSocket
 from tests.load.kit import Server, free_port
 
 STRICT = {
@@ -192,6 +198,28 @@ def test_a_flood_of_frames_ends_its_own_connection(server: Server, frame: bytes,
     assert server.memory_mb - before < 60, (
         "a million frames kept are more, native code loaded meanwhile less"
     )
+
+
+def test_what_a_lost_connection_has_flooded_is_forgotten() -> None:
+    """It would be refused one by one, at the rate that is allowed, while its seat seems to be taken."""
+
+    async def work() -> int:
+        limits = Limits()
+        doorkeeper = Doorkeeper(limits, Accounts(limits))
+        visit = doorkeeper.begin("192.0.2.1", print)
+        config = GuardedConfig(None, doorkeeper, log_config=None)
+        config.load()
+        protocol = GuardedSocket(config, ServerState(), {"visit": visit})
+        protocol.connection_made(Mock())
+        for k in range(300):
+            protocol.queue.put_nowait({"type": "websocket.receive", "text": str(k)})
+        protocol.connection_lost(None)
+        events = [protocol.queue.get_nowait() for _ in range(protocol.queue.qsize())]
+        assert events[0] == {"type": "websocket.receive", "text": "0"}, "what came first is still heard"
+        assert events[-1]["type"] == "websocket.disconnect"
+        return len(events)
+
+    assert asyncio.run(work()) == Limits().message_burst + 2
 
 
 def test_whoever_does_not_read_is_cut_off(server: Server) -> None:

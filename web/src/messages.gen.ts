@@ -82,7 +82,7 @@ export interface Rename {
   name: string
 }
 
-/** By the host: a bot for a seat whose player has been away for a time, or (null) the seat back to them. */
+/** A bot for a seat whose player has been away for a time, or (null) the seat back to them: by any player. */
 export interface Fill {
   type: 'fill'
   seat: number
@@ -150,6 +150,7 @@ export interface Welcome {
   seat: number
   invited: number | null
   host: boolean
+  host_seat: number
   seats: number
   options: Record<string, boolean | number | string>
   rules_version: number

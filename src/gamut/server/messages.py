@@ -237,7 +237,10 @@ class Rename(FromBrowser):
 
 
 class Fill(FromBrowser):
-    """By the host: a bot for a seat whose player has been away for a time, or (null) the seat back to them."""
+    """A bot for a seat whose player has been away for a time, or (null) the seat back to them: by any player.
+
+    For a seat on which nobody has sat: by the host, or once the host has been away for that time.
+    """
 
     seat: SeatNumber
     level: Level | None
@@ -293,6 +296,7 @@ class Welcome(ToBrowser):
     seat: int  # −1 watches
     invited: int | None  # the seat to which the token is an invitation: `sit` takes it, until then you watch
     host: bool
+    host_seat: int  # −1 at a table of bots
     seats: int
     options: dict[str, Value]
     rules_version: int
@@ -315,7 +319,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     level: str | None  # of the bot that plays now, also for a person who is away or has resigned
     invited: bool  # an invitation by the host is open
     connected: bool
-    bot_from: int | None  # of somebody away: from that time on the host may let a bot play meanwhile
+    bot_from: int | None  # of somebody away: from that time on another player may let a bot play meanwhile
     acting: bool
     chosen: bool  # is in, while others of a secret phase are awaited
     resigned: bool

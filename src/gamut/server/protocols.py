@@ -208,6 +208,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.visit: Visit = app_state["visit"]
         self.conn = SafeHandshake(max_size=config.ws_max_size, logger=self.logger)
         self._frames = Bucket(limits.frames_per_second, limits.frame_burst)
+        self._most_kept = 1 + limits.message_burst  # events of a connection that is lost; the first is its opening
         self._stalled = Alarm(limits.stalled_seconds, self._cut_off)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -219,6 +220,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """The end."""
         self._stalled.put_off()
         self.doorkeeper.end(self.visit)
+        self._forget_flood()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -246,8 +248,17 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         else:
             self.transport.close()
 
+    def _forget_flood(self) -> None:
+        """Keep only what was sent at once by right: refusing the rest one by one would hold a seat long left."""
+        kept = [self.queue.get_nowait() for _ in range(min(self.queue.qsize(), self._most_kept))]
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        for event in kept:
+            self.queue.put_nowait(event)
+
     def _send_away(self, words: str) -> None:
         """Close with a word, whether it is read or not."""
+        self._forget_flood()
         if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
             self.conn.fail(CloseCode.POLICY_VIOLATION, words)
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -30,6 +30,7 @@ def make_welcome(
         seat=seat,
         invited=door.seat if door.invited else None,
         host=match.row.host == seat and not door.invited,
+        host_seat=match.row.host,
         seats=match.setup.seats,
         options=match.setup.options,
         rules_version=match.row.rules,

@@ -209,7 +209,7 @@ class Room:
             case m.Rename():
                 await self.seating.rename(self._check_person(seat), message.name)
             case m.Fill():
-                self._check_host(seat)
+                self._check_filler(seat, message.seat)
                 await self.seating.fill(message.seat, message.level)
             case m.Invite():
                 self._check_host(seat)
@@ -245,6 +245,16 @@ class Room:
             raise m.Refusal("not_allowed", "Only the host does that.")
         self._check_writable()
         return seat
+
+    def _check_filler(self, seat: int, wanted: int) -> None:
+        """Whoever plays may let a bot play for somebody away, or everybody would wait for a host who is gone."""
+        if seat == self.match.row.host:
+            self._check_writable()
+            return
+        if self.match.sitters[self._check_person(seat)].resigned:
+            raise m.Refusal("not_allowed", "You have resigned.")
+        if self.seating.is_free(wanted) and not self.seating.host_is_gone:
+            raise m.Refusal("not_allowed", "Nobody has had this seat: that is for the host, while they are here.")
 
     def _check_writable(self) -> None:
         if self.read_only:

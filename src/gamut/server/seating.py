@@ -103,6 +103,19 @@ class Seating:
             if sitter.kind == "person" and seat not in self._audience.connected
         }
 
+    @property
+    def host_is_gone(self) -> bool:
+        """Whether a bot plays for the host, or may because the host has been away for so long."""
+        host = self._match.row.host
+        if host == WATCHER:
+            return False
+        due = self.bot_from.get(host)
+        return not self._match.sitters[host].human or (due is not None and due <= read_clock())
+
+    def is_free(self, seat: int) -> bool:
+        """Whether nobody has ever had the seat."""
+        return seat in self._match.seats and not self._match.secrets.own[seat]
+
     # ------------------------------------------------------------------ inviting
 
     async def invite(self, seat: int) -> m.Invited:
@@ -132,7 +145,7 @@ class Seating:
     # ------------------------------------------------------------------ bots and names
 
     async def fill(self, seat: int, level: str | None) -> None:
-        """By the host: a bot for a seat whose player is not there, or the seat back to its player."""
+        """A bot for a seat whose player is not there, or the seat back to its player."""
         self._check_seat(seat)
         sitter, owned = self._match.sitters[seat], bool(self._match.secrets.own[seat])
         if sitter.resigned:

@@ -144,6 +144,20 @@ export class Room {
     return Math.max(0, Math.ceil((player.bot_from - this.seat.clock.now) / 1000))
   }
 
+  /** Whether a bot plays for the host, or may. Until then only the host gives away seats that nobody has had. */
+  get hostIsGone() {
+    const host = this.player(this.welcome?.host_seat ?? -1)
+    return !!host && (host.level !== null || this.secondsUntilBot(host) === 0)
+  }
+
+  /** Whether somebody at this screen may let a bot play there now. */
+  canFill(player: Player): boolean {
+    if (!this.welcome?.host && this.me < 0) return false
+    if (this.seatNumbers.includes(player.seat)) return false
+    if (player.kind === 'open') return !!this.welcome?.host || this.hostIsGone
+    return this.secondsUntilBot(player) === 0
+  }
+
   /** All that is still awaited before the deal comes from this screen, by itself. */
   get dealing() {
     const { waiting } = this.view ?? { waiting: [] }
