@@ -195,9 +195,7 @@ def test_a_flood_of_frames_ends_its_own_connection(server: Server, frame: bytes,
     before = server.memory_mb
     code, words = asyncio.run(flood(server, frame, reading))
     assert (code, words) in [(1008, "Too many messages."), (1006, "")], "the last word may be lost on the way"
-    assert server.memory_mb - before < 60, (
-        "a million frames kept are more, native code loaded meanwhile less"
-    )
+    assert server.memory_mb - before < 60, "a million frames kept are more, native code loaded meanwhile less"
 
 
 def test_what_a_lost_connection_has_flooded_is_forgotten() -> None:
