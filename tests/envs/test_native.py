@@ -123,19 +123,24 @@ def test_a_step_allocates_nothing(setup: Setup) -> None:
         for _ in range(n):
             env.step(env.choose())
 
-    steps(3)
-    tracemalloc.start()
-    try:
-        steps(3)
+    def measure() -> tuple[int, int]:
+        """What is kept after a hundred steps, and the most there was meanwhile."""
         before, _ = tracemalloc.get_traced_memory()
         tracemalloc.reset_peak()
         steps(100)
         after, peak = tracemalloc.get_traced_memory()
+        return after - before, peak - before
+
+    steps(3)
+    tracemalloc.start()
+    try:
+        steps(3)
+        kept, most = min(measure() for _ in range(3))  # a thread of another test may be at work meanwhile
     finally:
         tracemalloc.stop()
     row = 64 * min(env.features, env.actions)  # the smallest array of a batch that could be made anew
-    assert after - before < 2000
-    assert peak - before < max(row, 4000)
+    assert kept < 2000
+    assert most < max(row, 4000)
 
 
 @every
