@@ -99,6 +99,18 @@ def test_several_people_at_one_screen(server: Server, people: People, game: Game
     expect(page.locator(kit.OVER).locator("h1")).to_have_text(ENDED)
 
 
+@pytest.mark.parametrize("size", [(480, 320), (740, 360), (360, 560)], ids=str)
+def test_the_device_is_passed_in_a_small_room(server: Server, people: People, size: tuple[int, int]) -> None:
+    game = next(game for game in kit.GAMES if game.secrets)
+    table = server.open(game, "here", "here")
+    room = {"width": size[0], "height": size[1]}
+    page = people.sit(table.seat(0), first=table.at_one_screen, viewport=room)
+    taken = page.locator(".pass button")
+    expect(taken).to_be_in_viewport(ratio=1)
+    taken.click()
+    expect(page.locator(".frame")).to_be_visible()
+
+
 @every_game
 def test_a_game_survives_reloading_and_a_restart_of_the_server(
     people: People, tmp_path_factory: pytest.TempPathFactory, game: Game

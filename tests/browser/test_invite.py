@@ -271,6 +271,19 @@ def test_nothing_is_small_cut_or_covered(server: Server, people: People, state: 
     assert faults_of(page, pointer) == {}
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (2560, 1440)], ids=str)
+def test_the_invitation_lies_between_seats_and_log(server: Server, people: People, size: tuple[int, int]) -> None:
+    page = show(people, server, "host", viewport={"width": size[0], "height": size[1]})
+    parts = [
+        page.locator(part).bounding_box() for part in (".invite > .players", ".stage", ".side", ".code", ".words")
+    ]
+    seats, stage, log, code, words = (part for part in parts if part)
+    assert seats["y"] == stage["y"] == log["y"]
+    assert seats["x"] + seats["width"] < stage["x"] < code["x"] + code["width"] < words["x"]
+    assert words["x"] + words["width"] < stage["x"] + stage["width"] < log["x"]
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("state", STATES)
 def test_pages_have_no_violations(server: Server, people: People, state: str, theme: str) -> None:

@@ -11,6 +11,7 @@ from gamut.engine.language import Language
 from gamut.engine.options import Choice, Count, Named, Options, seat_choice
 from gamut.engine.verbs import gather
 from gamut.games.chroma_mix import (
+    advice,
     cards,
     draw,
     foresight,
@@ -91,7 +92,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, offers, victories, hidden, foresight, guide, invariants),
-    language=Language.gather(language, log, views, reasons, draw),
+    language=Language.gather(language, log, views, reasons, advice, draw),
     most_actions=ACTIONS,
     most_legal=MOST_LEGAL,
     longest=MOST_ROUNDS * SEATS * MOST_STEPS,

@@ -10,6 +10,7 @@ from gamut.engine.network import fill_sums
 from gamut.engine.options import Count, File, Flag, Options, seat_choice
 from gamut.engine.verbs import gather
 from gamut.games.prismatic import (
+    advice,
     draw,
     foresight,
     guide,
@@ -91,7 +92,7 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=gather(rules, scoring, hidden, guide, foresight, invariants),
-    language=Language.gather(language, view, reasons, moments, draw),
+    language=Language.gather(language, view, reasons, advice, moments, draw),
     most_actions=ACTIONS,
     most_legal=MOST_LEGAL,
     longest=SEATS * START_STEPS

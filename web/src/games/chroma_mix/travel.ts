@@ -62,6 +62,14 @@ function pieceAt(places: Places, id: string, place: string) {
   return places.get(kind === 'pile' ? `pile:${id}` : `${place}:${id}`)
 }
 
+const SMALL = 32
+
+/** A card as small as a chip, in the middle of an area. */
+function smallCard({ left, top, width, height }: DOMRect, card: DOMRect): DOMRect {
+  const [w, h] = [SMALL, (SMALL * card.height) / card.width]
+  return new DOMRect(left + (width - w) / 2, top + (height - h) / 2, w, h)
+}
+
 /** Where there is no such piece: a deck, or the seat of the player. */
 function areaOf(place: string, rank: number): DOMRect | undefined {
   const [kind, which] = place.split(':')
@@ -79,10 +87,15 @@ export function animateCards(before: Places, cards: Cards, was: View, now: View)
       from ? pieceAt(before, id, from) : undefined,
       to ? pieceAt(after, id, to) : undefined,
     ]
-    const [a, b] = [start?.rect ?? areaOf(from, rank), end?.rect ?? areaOf(to, rank)]
-    const piece = end?.piece ?? start?.piece
-    if (!piece || !a?.width || !b?.width) return []
-    return [{ piece, from: a, to: b, ...(from ? {} : { unseen: true }) }]
+    const card = end ?? start
+    if (!card?.rect.width) return []
+    const placed = (at: typeof card | undefined, place: string) => {
+      if (at?.rect.width) return at.rect
+      const area = areaOf(place, rank)
+      return area && smallCard(area, card.rect)
+    }
+    const [a, b] = [placed(start, from), placed(end, to)]
+    return a && b ? [{ piece: card.piece, from: a, to: b, ...(from ? {} : { unseen: true }) }] : []
   })
   flyPieces(moves)
 }
