@@ -10,55 +10,79 @@ import pytest
 from gamut import envs
 from gamut.engine.game import Setup
 from gamut.engine.record import Array
-from gamut.envs import drivers
+from gamut.envs import Environment, drivers
 from gamut.games import find
 from gamut.model import GAME as EASEL
 from gamut.model.hidden import observe as observe_easel
 
 GAMES = 6000
 SURE = 6.0  # standard deviations that no pair of a feature and a secret reaches by chance
-CASES = [(EASEL.open(3), "hand"), (find("colori").open(3), "hand")]
+CASES = [
+    (EASEL.open(3), ("hand",)),
+    (find("mixx").open(2), ("key",)),
+    (find("colori").open(3), ("hand", "key")),
+    (find("chroma_mix").open(2), ("key",)),
+    (find("kroma").open(2), ("key",)),
+    (find("prismatic").open(2), ("wished", "kept", "key")),
+]
+every_case = pytest.mark.parametrize(("setup", "fields"), CASES, ids=[setup.game.id for setup, _ in CASES])
 
 
-def secrets_of(states: Array, field: str) -> Array:
-    """The numbers of a field, one row per state: what others hold is among them."""
-    return states[field].reshape(len(states), -1).astype(float)
+def begin(setup: Setup) -> tuple[Environment, Array, Array]:
+    """Games in which the second seat is to act, if the first one has chosen in secret before; else the first."""
+    env = envs.make(setup, games=GAMES)
+    batch = env.reset(17)
+    while setup.game.id == "prismatic" and (batch.seat == 0).any():
+        batch = env.step(np.where(batch.seat == 0, env.choose(), drivers.WAIT))
+    return env, batch.observation.copy(), batch.seat.copy()
 
 
-def strongest_link(setup: Setup, field: str, observation: Array, states: Array, seats: Array) -> float:
+def secrets_of(states: Array, fields: tuple[str, ...]) -> Array:
+    """The numbers of some fields, one row per state: what others hold is among them. Of a key, its random bytes."""
+    parts = [
+        np.ascontiguousarray(states["key"][:, :2]).view(np.uint8) if field == "key" else states[field]
+        for field in fields
+    ]
+    return np.concatenate([part.reshape(len(states), -1).astype(float) for part in parts], axis=1)
+
+
+def strongest_link(setup: Setup, fields: tuple[str, ...], observation: Array, states: Array, seats: Array) -> float:
     """How surely some feature tells something of a secret that is not told by what the seat knows.
 
     A redeal has the same knowledge and other secrets, drawn as fairly as the true ones. So the difference of both
     goes with no feature, unless the feature knows the truth.
     """
     others = envs.redeal(setup, states, seats, seed=99)
-    gap = secrets_of(states, field) - secrets_of(others, field)
+    gap = secrets_of(states, fields) - secrets_of(others, fields)
+    assert gap.any()
     x = observation.astype(float)
     link, spread = x.T @ gap, np.sqrt((x**2).T @ gap**2)
     return float(np.abs(link[spread > 0] / spread[spread > 0]).max())
 
 
-@pytest.mark.parametrize(("setup", "field"), CASES, ids=["easel", "colori"])
-def test_no_feature_goes_with_a_secret(setup: Setup, field: str) -> None:
-    env = envs.make(setup, games=GAMES)
-    batch = env.reset(17)
-    assert strongest_link(setup, field, batch.observation, env.states(), batch.seat) < SURE
+@every_case
+def test_no_feature_goes_with_a_secret(setup: Setup, fields: tuple[str, ...]) -> None:
+    env, observation, seats = begin(setup)
+    assert strongest_link(setup, fields, observation, env.states(), seats) < SURE
+
+
+@every_case
+def test_a_feature_that_knows_the_truth_is_found(setup: Setup, fields: tuple[str, ...]) -> None:
+    """For every field of its own: one number of it stands among the features, and the seat cannot know it."""
+    env, observation, seats = begin(setup)
+    states = env.states()
+    for field in fields:
+        truth = secrets_of(states, (field,))
+        gap = truth - secrets_of(envs.redeal(setup, states, seats, seed=99), (field,))
+        leaking = observation.copy()
+        leaking[:, 0] = truth[:, gap.any(0).argmax()]
+        assert strongest_link(setup, fields, leaking, states, seats) > SURE, field
 
 
 def peek(c: Any, s: Any, seat: int, out: Any) -> None:
     """Easel's features, but for one that tells how many red cards the next seat has."""
     observe_easel(c, s, seat, out)
     out[0] = s.hand[(seat + 1) % c.seats, 0]
-
-
-def test_a_feature_that_knows_the_truth_is_found() -> None:
-    setup = EASEL.open(3)
-    env = envs.make(setup, games=GAMES)
-    batch = env.reset(17)
-    states = env.states()
-    leaking = batch.observation.copy()
-    leaking[:, 0] = [state["hand"][1, 0] for state in states]
-    assert strongest_link(setup, "hand", leaking, states, batch.seat) > SURE
 
 
 def test_features_come_from_hidden_copies_only() -> None:

@@ -140,11 +140,16 @@ class Binder:
 
 
 class Native:
-    """One game's drivers as native code, compiled at the first call and cached on disk."""
+    """One game's drivers as native code, compiled at the first call and cached on disk.
 
-    def __init__(self, slots: Slots, boundscheck: bool = False) -> None:
-        self._binder = Binder(slots, self._compile, f"nogil numpy boundscheck={boundscheck}")
-        self._boundscheck = boundscheck
+    A lean driver cannot allocate anything, and so does not count who holds an array; where many arrays are handed
+    on and little is done with them, counting takes longer than the work.
+    """
+
+    def __init__(self, slots: Slots, *, boundscheck: bool = False, lean: bool = False) -> None:
+        flags = f"nogil numpy boundscheck={boundscheck}" + (" lean" if lean else "")
+        self._binder = Binder(slots, self._compile, flags)
+        self._options: dict[str, Any] = {"boundscheck": boundscheck, "_nrt": not lean}
 
     def __call__(self, driver: Function, **own: Function) -> Function:
         """The native copy of a driver. Its arguments are arrays and numbers; slots that are no verbs by name."""
@@ -165,7 +170,7 @@ class Native:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
         try:
-            made = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=self._boundscheck)(copy)
+            made = numba.njit(cache=True, nogil=True, error_model="numpy", **self._options)(copy)
         finally:
             config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])

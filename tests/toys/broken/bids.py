@@ -11,6 +11,7 @@ import numpy as np
 from gamut.engine.bits import NONE, bit
 from gamut.engine.chance import pick, rekey
 from gamut.engine.errors import BadOptions
+from gamut.engine.game import FeatureBlock
 from gamut.engine.options import Count, Options
 from gamut.engine.record import Floats, Row, Word, WordRow, i1
 from gamut.engine.table import Table
@@ -50,6 +51,8 @@ assert isinstance(ROUNDS, Count)
 
 fault("no levels", "facts", "`levels` is empty: a game needs at least one level", levels={})
 fault("a level without a bot", "facts", "the level 'hard' is 'clever': 'hard' is no bot", levels={"hard": "clever"})
+fault("a layout of fewer features", "facts", "the blocks of `layout` have 1 features together",
+      layout=(FeatureBlock("one", (1,), "one of them"),))  # fmt: skip
 fault("no rules page", "facts", "there is no RULES.md in broken/", folder=Path(__file__).parent)
 fault("no goal", "facts", "`goal` is '': it must be one line of text", goal="")
 fault("a reason without words", "facts", "`reasons` is ('most points', '')", reasons=("most points", ""))

@@ -97,6 +97,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     longest=MOST_ROUNDS * SEATS * MOST_STEPS,
     features=hidden.FEATURES,
+    layout=hidden.LAYOUT,
     can_be_lost=True,
     work=foresight.WORK,
     reasons=(

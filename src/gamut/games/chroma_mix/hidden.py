@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamut.engine.bits import NONE
 from gamut.engine.chance import rekey
+from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.games.chroma_mix.record import (
     BURGUNDY,
@@ -31,6 +32,20 @@ WHATS = 16
 WAITING = WHATS + KINDS + 3  # the top of the stack: what, cause, more; whether it is mine; depth
 CLOCK = 10
 FEATURES = SEATS * PER_PLAYER + KINDS * PER_KIND + WAITING + CLOCK
+LAYOUT = (
+    FeatureBlock("players", (SEATS, PER_PLAYER), "for each player, own first, then in turn order, alone Billy "
+                 "second: hand and play area by kind (24 each, of 4), points, cards and dots of what a victory "
+                 "needs, whether a victory is met, whether it is their turn"),
+    FeatureBlock("kinds", (KINDS, PER_KIND), "for each kind of card: its pile or deck (of 12), discarded (of "
+                 "4), whether it is open, tucked, in Billy's deck and discard pile (of 4 each), put forward"),
+    FeatureBlock("decision", (WHATS,), "1 for what is to be decided now; the first: an action of the turn"),
+    FeatureBlock("cause", (KINDS,), "1 for the card from which that comes"),
+    FeatureBlock("pending", (3,), "how many are left of it (of 24), whether it is the seat's own, what waits "
+                 "(of 8)"),
+    FeatureBlock("clock", (CLOCK,), "round, place in the order of play, whether the turn has printed, mixed, "
+                 "refilled and swapped, mixes (of 2), whether anything was printed, the special card, tucked "
+                 "dots of what it needs"),
+)  # fmt: skip
 
 
 def hide(c: Constants, s: State, seat: int) -> None:

@@ -86,6 +86,7 @@ GAME = Game(
     most_legal=HUES * LARGE_PLACES,  # all places of the larger phase, in every colour
     longest=SEATS + MOST_SMALL + MOST_LARGE,  # a target a seat, and every piece of the box
     features=hidden.FEATURES,
+    layout=hidden.LAYOUT,
     work=chances.ROOM,
     reasons=(
         "most triangles",

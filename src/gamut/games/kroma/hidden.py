@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from gamut.engine.bits import NONE, is_in
 from gamut.engine.chance import rekey
+from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.games.kroma.record import CELLS, CHOOSING, COPIES, HUES, ONE, PIECES, SEATS, TWO, Constants, State
 
 LAYERS = 2 * HUES
 FEATURES = CELLS * LAYERS + PIECES * HUES + SEATS * (HUES + 1) + HUES + 4
+LAYOUT = (
+    FeatureBlock("cells", (CELLS, LAYERS), "for each triangle of the board: 1 in the column of its colour below"
+                 " (blue, magenta, yellow) and in that of its colour above"),
+    FeatureBlock("stock", (PIECES, HUES), "pieces left of each shape and colour, of all there are"),
+    FeatureBlock("seats", (SEATS, HUES + 1), "for each seat, own first, then in turn order: 1 in the column of "
+                 "its target (orange, green, purple), and whether it is its turn"),
+    FeatureBlock("points", (HUES,), "triangles that show each target, of 144"),
+    FeatureBlock("phase", (4,), "whether targets are chosen, whether it is Phase One or Phase Two, and whether "
+                 "colours need not lie apart any more"),
+)  # fmt: skip
 
 
 def hide(c: Constants, s: State, seat: int) -> None:

@@ -99,6 +99,7 @@ GAME = Game(
     + MOST_ROUNDS * (COMMIT_STEPS + BOARD_STEPS + ABILITY_STEPS + AUCTION_STEPS)
     + CREATE_STEPS,
     features=hidden.FEATURES,
+    layout=hidden.LAYOUT,
     work=foresight.WORK,
     taught=foresight.TAUGHT,
     reasons=("most stars", "most stars after the last round there is"),

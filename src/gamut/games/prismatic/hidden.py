@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gamut.engine.bits import NONE, count, has, member
 from gamut.engine.chance import pick, rekey
+from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.verbs import UNSEEN
 from gamut.games.prismatic.auction import takes_part
@@ -113,6 +114,26 @@ WHERE = 4 + 2 * SEATS  # deck, discard, common, offered; progress and creation a
 PER_CARD = WHERE + 2 * ITEMS + 2
 TASKS, PHASES = 9, 5
 FEATURES = SEATS * PER_SEAT + CARDS * PER_CARD + 2 * COLOURS + MOTES + 2 * ITEMS + BOARD + TASKS + PHASES + 4
+LAYOUT = (
+    FeatureBlock("seats", (SEATS, PER_SEAT), "for each seat, own first, then in turn order: motes in the bag, "
+                 "motes drawn (9 each, of 5), items on the palette (10, of 5), created cards by type (3, of 5), "
+                 "prisms in stock (of 10), motes (of 25), prismatic motes (of 5), own prisms (of 10), points (of"
+                 " 20), cards in progress (of 5) and created, whether it begins, has its turn, is awaited, has "
+                 "reached the goal, its bid (of 10), whether it has forgone"),
+    FeatureBlock("cards", (CARDS, PER_CARD), "for each card: whether it is in the deck, discarded, common, "
+                 "offered (1 to the seat, a half to another), in progress (4, own first) and created (4); by "
+                 "item what its price misses (10) and what lies there (10, of 2); its stars (of 5), whether it "
+                 "is used or wanted"),
+    FeatureBlock("pool", (COLOURS,), "the colour pool of the step under way, of 3"),
+    FeatureBlock("owed", (COLOURS,), "colours not paid yet, of 2"),
+    FeatureBlock("aside", (MOTES,), "motes used in this step, of 5"),
+    FeatureBlock("gained", (ITEMS,), "items gained in this step, of 3"),
+    FeatureBlock("supply", (ITEMS,), "what nobody owns, of 25"),
+    FeatureBlock("made", (BOARD,), "1 for each creation of the board made in this step"),
+    FeatureBlock("task", (TASKS,), "1 for what is asked"),
+    FeatureBlock("phase", (PHASES,), "start, commits, resolving, bids, end"),
+    FeatureBlock("clock", (4,), "round (of 20), whether it is the last, rewards left (of 7), turns taken"),
+)  # fmt: skip
 
 
 def observe(c: Constants, s: State, seat: int, out: Floats) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import prod
 
 from gamut import bots
 from gamut.engine.errors import BadOptions, GamutError
@@ -130,6 +131,9 @@ def opening(case: Case) -> Iterator[str]:
         if not 1 <= setup.actions <= game.most_actions:
             yield f"with {what} there are {setup.actions} actions: `most_actions` is {game.most_actions}"
     yield from levels(setup)
+    shown = sum(prod(block.shape) for block in game.layout)
+    if game.layout and shown != game.features:
+        yield f"the blocks of `layout` have {shown} features together: `features` is {game.features}"
 
 
 def defaults(option: Option, seats: int) -> Iterator[str]:
