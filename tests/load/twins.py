@@ -282,10 +282,15 @@ def choose_moves(matches: list[Match], mover: int, seat: int, pick: random.Rando
         [action for action in match.table.legal(mover) if is_quiet(match, mover, action, own=mover == seat)]
         for match in matches
     ]
-    if mover != seat:
-        return [pick.choice(some) for some in quiet] if all(quiet) else None
-    both = [action for action in quiet[0] if action in quiet[1]]
-    return [pick.choice(both)] * 2 if both else None
+    if mover == seat:
+        both = [action for action in quiet[0] if action in quiet[1]]
+        return [pick.choice(both)] * 2 if both else None
+    last = pick.random() < 0.5  # all see who is in: at both tables or at none
+    some = [
+        [action for action in actions if is_last(match, mover, action) == last]
+        for match, actions in zip(matches, quiet, strict=True)
+    ]
+    return [pick.choice(actions) for actions in some] if all(some) else None
 
 
 def is_quiet(match: Match, mover: int, action: int, own: bool) -> bool:
@@ -294,12 +299,21 @@ def is_quiet(match: Match, mover: int, action: int, own: bool) -> bool:
     return not step.reveals and (own or (phase != 0 and step.phase == phase))
 
 
+def is_last(match: Match, mover: int, action: int) -> bool:
+    """Whether the mover is in after that."""
+    copy = match.table.copy()
+    copy.play(mover, action)
+    return mover not in copy.actors
+
+
 async def compare_state(ears: list[Ear], crowd: Mapping[tuple[str, int], Ear]) -> None:
     """Let everybody hear all that was said; it is the same to the seat at both tables."""
     for ear in crowd.values():
         await ear.settle()
-    one, two = [ear.take_heard() for ear in ears]
-    assert one == two, (one, two)
+    (said_here, view_here), (said_there, view_there) = [ear.take_heard() for ear in ears]
+    assert said_here == said_there, (said_here, said_there)
+    at = next((k for k, (x, y) in enumerate(zip(view_here, view_there, strict=False)) if x != y), 0)
+    assert view_here == view_there, (view_here[max(0, at - 200) : at + 200], view_there[at : at + 200])
 
 
 async def run(folder: Path, rounds: int, messages: int) -> dict[str, Any]:
