@@ -28,8 +28,8 @@ import time
 import urllib.error
 from collections import Counter
 from contextlib import ExitStack
-from http.client import HTTPException
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
