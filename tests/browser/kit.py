@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +40,8 @@ FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 class Server:
     """The server as a process of its own, with its own database; `packages` is a folder of installed packages."""
 
-    def __init__(self, folder: Path, packages: Path | None = None) -> None:
-        self._packages = packages
+    def __init__(self, folder: Path, packages: Path | None = None, options: Sequence[str] = ()) -> None:
+        self._packages, self._options = packages, options
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -51,7 +51,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "gamut", "serve", "--port", str(self.port)]
-        command += ["--database", self._database, "--name", "gamut.test", *GENEROUS]
+        command += ["--database", self._database, "--name", "gamut.test", *GENEROUS, *self._options]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment(self._packages)
         )

@@ -41,6 +41,7 @@ from tests.load.turns import longest_turn
 PEACE_SECONDS = 5.0
 BEAT = 0.1  # seconds between two probes
 TURNS = "turns.txt"
+PROBE = "127.0.1.3"  # no attacker's address: whoever shares one shares its allowance
 NICE = 10  # how much the attacker gives way
 MOVES = 40  # of a game until another table is opened: fewer than any game has
 GONE = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
@@ -298,8 +299,14 @@ async def timed(times: Times, work: Awaitable[object]) -> None:
 async def probe_health(server: Server, times: Times, until: float) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     target = Target(server.port, until)
+
+    async def ask() -> None:
+        answer = await target.ask(PROBE, request)
+        if b" 200 " not in answer[:20]:
+            raise OSError(answer[:40])
+
     while time.monotonic() < until:
-        await timed(times, target.ask("127.0.0.1", request))
+        await timed(times, ask())
         await asyncio.sleep(BEAT)
 
 

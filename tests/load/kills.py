@@ -29,6 +29,7 @@ import urllib.error
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +129,7 @@ async def one_place(
     while not (played and stop.is_set()):
         try:
             table = await asyncio.to_thread(server.open, *kinds)
-        except (OSError, WebSocketException):  # killed before everybody's part was there
+        except (OSError, HTTPException, WebSocketException):  # killed before everybody's part was there
             await asyncio.sleep(0.2)
             continue
         played.append(table["table"])

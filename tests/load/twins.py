@@ -4,7 +4,9 @@
 
 Loopback only; it ends by itself. The server runs in this very process, so that one twin can be dealt anew behind
 its back. Then the seat says the same to both, sensible or not, goes and comes again; views, logs, hints, refusals,
-why-not and look-ahead must be equal byte by byte, and so must what the requests about the tables answer.
+why-not and look-ahead must be equal byte by byte, and so must what the requests about the tables answer. Moves that
+turn nothing up are made and taken back: the seat's own, and in secret phases those of the others, who may do
+something else at the other twin.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import secrets
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -30,9 +32,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from gamut import games
 from gamut.cli.serve import listen
 from gamut.engine.game import Game
+from gamut.engine.record import copy_states
 from gamut.server import app
 from gamut.server.doorkeeper import Doorkeeper
 from gamut.server.hub import Hub
+from gamut.server.match import Match
 from gamut.server.protocols import GuardedConfig
 from gamut.server.secret import hash_token
 from gamut.server.serving import Server
@@ -41,6 +45,7 @@ from tests.load.fuzz import ask
 from tests.load.nonsense import Sender
 from tests.server.kit import FAST
 
+UNDONE = 8  # moves that are made and taken back
 IDS = ("twin-one", "twin-two")
 TOKEN = "token-{seat}-of-a-twin-table"
 WATCH = "token-of-the-spectators-there"
@@ -98,6 +103,8 @@ class Ear:
     def __init__(self, line: ClientConnection, table: str) -> None:
         self.line, self.table = line, table
         self.view: dict[str, Any] = {}
+        self.log: list[Any] = []
+        self.heard: list[str] = []
 
     @classmethod
     async def open(cls, port: int, table: str, seat: int) -> Ear:
@@ -105,6 +112,22 @@ class Ear:
         token = WATCH if seat < 0 else TOKEN.format(seat=seat)
         await line.send(json.dumps({"type": "join", "table": table, "token": token}))
         return cls(line, table)
+
+    async def say_and_hear(self, message: dict[str, Any], kind: str) -> None:
+        """Say something, and hear all until something of that kind is said."""
+        await self.line.send(json.dumps(message))
+        self.heard += await self.hear((kind, "refused"))
+
+    async def settle(self) -> None:
+        """Hear all that is on its way: a view follows the answer to the first mark, so there is a second one."""
+        self.heard += [*await self.hear(), *await self.hear()]
+
+    def take_heard(self) -> tuple[list[str], str]:
+        """What was said since the last time: all but views, and the latest view, whose log is the whole."""
+        said = sorted(text for text in self.heard if json.loads(text)["type"] != "view")
+        self.heard = []
+        view = {**self.view, "log": self.log, "log_from": 0}
+        return said, CLOCK.sub(r'"\1":0', json.dumps(view).replace(" ", "").replace(self.table, "this-table"))
 
     async def hear(self, kinds: tuple[str, ...] = ()) -> list[str]:
         """All that is said until the mark, and until something of these kinds was said."""
@@ -119,6 +142,7 @@ class Ear:
                 continue
             if message["type"] == "view":
                 self.view = message
+                self.log = [*self.log[: message["log_from"]], *message["log"]]
             said.append(CLOCK.sub(r'"\1":0', text.replace(self.table, "this-table")))
         return sorted(said)
 
@@ -138,7 +162,7 @@ async def compare(hub: Hub, port: int, game: Game, number: int, messages: int) -
     ears, heard = await come(hub, port, tables, seat)
     assert heard[0] == heard[1], (game.id, number, heard)
     compared = await say_same(ears, game, seats, messages, pick)
-    await leave(hub, ears)
+    compared += await undo_same(hub, port, ears, seat, pick)
     ears, heard = await come(hub, port, tables, seat)
     assert heard[0] == heard[1], (game.id, number, heard)
     await leave(hub, ears)
@@ -194,6 +218,7 @@ def deal_anew(hub: Hub, table: str, seat: int, pick: random.Random) -> None:
     copy = match.table.hidden(seat)
     match.table.rules.redeal(match.setup.constants, copy, 0, seat, np.array([pick.randrange(1, 2**60)], np.uint64))
     match.table.record[:] = copy
+    match.table._kept.append((len(match.table.history), copy_states(copy)))  # take-backs lead here and no further
     match.seat_logs[seat].look_again(match.table)
 
 
@@ -217,6 +242,78 @@ async def say_same(ears: list[Ear], game: Game, seats: int, messages: int, pick:
         compared.update(json.loads(text)["type"] for text in said[0])
         compared["bytes"] += sum(map(len, said[0]))
     return compared
+
+
+async def undo_same(hub: Hub, port: int, ears: list[Ear], seat: int, pick: random.Random) -> Counter[str]:
+    """Moves that turn nothing up, each taken back; the seat hears the same of both. Then everybody leaves."""
+    matches = [hub.rooms[ear.table].match for ear in ears]
+    others = [s for s in matches[0].seats if s != seat]
+    crowd = {(ear.table, s): await Ear.open(port, ear.table, s) for ear in ears for s in others}
+    crowd |= {(ear.table, seat): ear for ear in ears}
+    compared: Counter[str] = Counter()
+    for _ in range(UNDONE):
+        await compare_state(ears, crowd)
+        movers = [mover for mover in matches[0].awaited if mover in matches[1].awaited]
+        mover = pick.choice(movers) if movers else -1
+        moves = choose_moves(matches, mover, seat, pick) if movers else None
+        if moves is None:
+            continue
+        for ear, match, action in zip(ears, matches, moves, strict=True):
+            act = {"type": "act", "decision": match.decision(mover), "action": action}
+            await crowd[ear.table, mover].say_and_hear(act, "ack")
+        await compare_state(ears, crowd)
+        undos = [match.undo(mover) for match in matches]
+        assert undos[0] == undos[1], undos
+        for ear in ears:
+            await crowd[ear.table, mover].say_and_hear({"type": "take_back"}, "view")
+            for other in others if not undos[0].free else ():
+                if other != mover:
+                    await crowd[ear.table, other].say_and_hear({"type": "answer", "yes": True}, "view")
+        await compare_state(ears, crowd)
+        compared["own moves undone" if mover == seat else "secret moves undone"] += 1
+        compared["undone by consent"] += not undos[0].free
+    await leave(hub, crowd.values())
+    return compared
+
+
+def choose_moves(matches: list[Match], mover: int, seat: int, pick: random.Random) -> list[int] | None:
+    """A move for each twin of which the seat learns nothing that differs; none if there is no such move."""
+    quiet = [
+        [action for action in match.table.legal(mover) if is_quiet(match, mover, action, own=mover == seat)]
+        for match in matches
+    ]
+    if mover == seat:
+        both = [action for action in quiet[0] if action in quiet[1]]
+        return [pick.choice(both)] * 2 if both else None
+    last = pick.random() < 0.5  # all see who is in: at both tables or at none
+    some = [
+        [action for action in actions if is_last(match, mover, action) == last]
+        for match, actions in zip(matches, quiet, strict=True)
+    ]
+    return [pick.choice(actions) for actions in some] if all(some) else None
+
+
+def is_quiet(match: Match, mover: int, action: int, own: bool) -> bool:
+    """Whether a move turns nothing up; of others only a step within a secret phase is such a one."""
+    step, phase = match.table.prepare(mover, action), match.table.secret_phase
+    return not step.reveals and (own or (phase != 0 and step.phase == phase))
+
+
+def is_last(match: Match, mover: int, action: int) -> bool:
+    """Whether the mover is in after that."""
+    copy = match.table.copy()
+    copy.play(mover, action)
+    return mover not in copy.actors
+
+
+async def compare_state(ears: list[Ear], crowd: Mapping[tuple[str, int], Ear]) -> None:
+    """Let everybody hear all that was said; it is the same to the seat at both tables."""
+    for ear in crowd.values():
+        await ear.settle()
+    (said_here, view_here), (said_there, view_there) = [ear.take_heard() for ear in ears]
+    assert said_here == said_there, (said_here, said_there)
+    at = next((k for k, (x, y) in enumerate(zip(view_here, view_there, strict=False)) if x != y), 0)
+    assert view_here == view_there, (view_here[max(0, at - 200) : at + 200], view_there[at : at + 200])
 
 
 async def run(folder: Path, rounds: int, messages: int) -> dict[str, Any]:

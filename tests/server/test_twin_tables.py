@@ -14,10 +14,24 @@ from tests.load import twins
 
 @pytest.mark.slow
 def test_twins_hear_the_same(tmp_path: Path) -> None:
-    found = asyncio.run(twins.run(tmp_path, rounds=2, messages=15))
+    found = asyncio.run(twins.run(tmp_path, rounds=4, messages=8))
     for compared in found.values():
-        assert compared["returns"] == 2
+        assert compared["returns"] == 4
         assert compared["refused"] + compared["why"] > 5
+    undone = [
+        compared.get("own moves undone", 0) + compared.get("secret moves undone", 0) for compared in found.values()
+    ]
+    assert sum(n > 0 for n in undone) >= 3, "where every move turns something up, nothing is taken back"
+
+
+@pytest.mark.slow
+def test_a_take_back_of_what_was_turned_up_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here moves are made that draw something, which is another thing at the other twin."""
+    monkeypatch.setattr(twins, "is_quiet", lambda match, mover, action, own: own)
+    with pytest.raises(AssertionError):
+        asyncio.run(twins.run(tmp_path, rounds=3, messages=1))
 
 
 @pytest.mark.slow
