@@ -53,6 +53,10 @@ class Cell:
     helper = i1()
 
 
+def count_zeros(n: int) -> int:
+    return len(np.zeros(n))
+
+
 def field_like_a_global(s: Any) -> int:
     return int(s[0].helper)
 
@@ -156,6 +160,14 @@ def test_an_index_outside_is_noticed_where_it_is_asked_for() -> None:
     assert Native({}, boundscheck=True)(reading)(2) == 3
     with pytest.raises(IndexError):
         Native({}, boundscheck=True)(reading)(3)
+
+
+def test_a_lean_driver_can_allocate_nothing() -> None:
+    from numba.core.errors import NumbaError
+
+    assert Native({})(count_zeros)(3) == 3
+    with pytest.raises(NumbaError, match="zeros"):
+        Native({}, lean=True)(count_zeros)(3)
 
 
 @pytest.mark.parametrize("way", [Interpreted, Native])

@@ -222,9 +222,11 @@ def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
 
 def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     """Seats (own first), own hand and picks, unseen and destroyed cards, the display, the queue, the clock."""
+    other = seat
     for k in range(SEATS):
         if k < c.seats:
-            observe_seat(s, (seat + k) % c.seats, out, k * PER_SEAT)
+            observe_seat(s, other, out, k * PER_SEAT)
+            other = other + 1 if other + 1 < c.seats else 0  # a division would take longer than a row
         else:
             show_nothing(out, k * PER_SEAT, PER_SEAT)
     at = SEATS * PER_SEAT
