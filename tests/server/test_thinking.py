@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from gamut import bots
+from gamut.server import messages as m
+from gamut.server import table_bots
 from gamut.server.fair_pool import FairPool
 from tests.server.kit import House, in_house, run
 
@@ -104,3 +106,22 @@ def test_a_take_back_stops_the_bot(tmp_path: Path) -> None:
         assert not room.bots.at_work
 
     in_house(tmp_path, test)
+
+
+def test_a_hint_that_takes_too_long_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures: list[str] = []
+
+    async def think_long(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(table_bots.TableBots, "_think", think_long)
+    monkeypatch.setattr(table_bots, "log_failure", lambda what, **_: failures.append(what))
+
+    async def test(house: House) -> None:
+        table = await house.open("me", "here", first="1")
+        me = await house.join(table, 0)
+        await me.sees(lambda v: v.legal)
+        assert (await me.ask(m.Hint(), m.Refused)).text == "There is no hint just now."
+
+    in_house(tmp_path, test)
+    assert failures == []

@@ -19,6 +19,7 @@ from gamut.server.logs import log_failure
 from gamut.server.match import Match
 
 HINTED = 8  # most figures of a hint
+NO_HINT = "There is no hint just now."
 INTERPRETED_SECONDS = 1.5  # that a bot may think on interpreted rules; then any move will do
 
 PATIENCE = 0.5  # seconds until a thought that had to wait behind many of the same address is tried again
@@ -187,11 +188,13 @@ class TableBots:
             figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
             reason = knowledge.advise(choice.action)
             connection.say(m.Hinted(choice.action, reason, figures, full_strength=knowledge.rules.native))
+        except TimeoutError:  # the native code is not there yet, and the machine is busy
+            connection.say(m.Refused(reason="not_allowed", text=NO_HINT))
         except TooMuch:
             connection.say(m.Refused("too_often", "Too much is thought about for your address; please wait."))
         except Exception:
             log_failure("a hint failed", table=self._match.row.id, seat=seat)
-            connection.say(m.Refused(reason="not_allowed", text="There is no hint just now."))
+            connection.say(m.Refused(reason="not_allowed", text=NO_HINT))
         finally:
             drop_finished(self._hinting, seat)
 

@@ -106,8 +106,8 @@ def list_items(counts: Row | Sequence[int]) -> list[str]:
 
 
 def join(words: Iterable[str]) -> str:
-    """`red, blue and white`."""
-    said = list(words)
+    """`red, blue and white`, or `nothing`."""
+    said = list(words) or ["nothing"]
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 

@@ -230,6 +230,8 @@ def why_not_card(c: Constants, s: State, seat: int, card: int) -> str:
     if card in common_list(s) or int(s.progress[seat]) >> card & 1:
         spot = paying_spot(s, seat, card)
         lacking = missing_items(c, s, seat, c.printed.cards[card].cost, spot)
+        if not lacking:
+            return ""  # it can be created
         where = "Palette and pool miss" if spot >= PALETTE else f"{name} misses"
         return f"{where} {count_words(lacking)}."
     others = [p for p in range(c.seats) if int(s.progress[p] | s.created[p]) >> card & 1]

@@ -171,6 +171,22 @@ def test_every_piece_can_be_touched_or_says_why_not(seats: int) -> None:
     assert asked > 100
 
 
+def test_whatever_was_touched_before_the_question_is_answered() -> None:
+    """Pages ask only sensibly, but others ask too: with touches that no path has, also for what can be created."""
+    setup, random = GAME.open(2), Random(5)
+    ids = sorted({touch for path in setup.paths for touch in path if isinstance(touch, str)})
+    cards = [touch for touch in ids if touch.startswith("card:")]
+    for game in range(6):
+        table = Table(setup, game_key(11, game))
+        while not table.over and len(table.history) < 250:
+            seat = random.choice(table.actors)
+            known = table.knowledge(seat)
+            for touched in random.sample(cards, 4) + [t for a in known.legal for t in setup.paths[a][:1]][:6]:
+                if isinstance(touched, str):
+                    known.why_not((random.choice(ids),), touched)
+            table.play(seat, random.choice(table.legal(seat)))
+
+
 # ---------------------------------------------------------------------- waste
 
 
