@@ -32,7 +32,7 @@ PARTS: dict[str, list[list[str]]] = {
     "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
     "browser": [["pytest", "-m", "browser", "-n", "2", "tests/browser"]],
     "long": [
-        ["coverage", "run", "-m", "pytest", "-m", "not long and not browser", "-n", "2"],
+        ["coverage", "run", "-m", "pytest", "-m", "not slow and not long and not browser", "-n", "2"],
         ["coverage", "combine", "--quiet"],
         ["coverage", "report"],  # fails below the floor that pyproject.toml states
         ["pytest", "-m", "long", "-n", "2"],

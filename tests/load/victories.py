@@ -1,6 +1,6 @@
 """By which victory games of Chroma Mix end between bots of one strength, with each special card and without.
 
-    python -m tests.load.victories --bot search:500it --games 40
+python -m tests.load.victories --bot search:500it --games 40
 """
 
 from __future__ import annotations
