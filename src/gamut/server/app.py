@@ -58,7 +58,10 @@ def make_app(
         await asyncio.to_thread(hub.find_added_bots)
         if ahead:
             hub.compile_games()
-        housework = [asyncio.create_task(hub.drop_idle_rooms()), asyncio.create_task(hub.keep_tables())]
+        housework = [
+            asyncio.create_task(work)
+            for work in (hub.drop_idle_rooms(), hub.keep_tables(), asyncio.to_thread(catalogue.prepare_everything))
+        ]
         yield
         for task in housework:
             task.cancel()
@@ -123,10 +126,9 @@ def same_origin(request: HTTPConnection, origins: frozenset[str]) -> bool:
 # ---------------------------------------------------------------------- requests
 
 
-def make_json(content: Any, status: int = 200, caching: str = "no-store") -> Response:
+def make_json(content: Any, status: int = 200) -> Response:
     """An answer in JSON."""
-    body = msgspec.json.encode(content)
-    return Response(body, status, {"Cache-Control": caching}, "application/json")
+    return Response(msgspec.json.encode(content), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 async def answer_request(handler: Handler, hub: Hub, request: Request) -> Response:
@@ -156,19 +158,26 @@ async def get_health(hub: Hub, _: Request) -> Response:
     return make_json(facts, 503 if writer.problem else 200)
 
 
-async def get_games(_hub: Hub, _: Request) -> Response:
-    """All games, the quickest first."""
-    quickest = sorted(games.every(), key=lambda game: game.minutes)
-    return make_json([catalogue.describe_game(game) for game in quickest], caching="no-cache")
+def answer_prepared(request: Request, prepared: catalogue.Prepared) -> Response:
+    """What is always the same, packed for whoever can unpack it."""
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(prepared.packed, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
+    return Response(prepared.plain, 200, headers, "application/json")
+
+
+async def get_games(_hub: Hub, request: Request) -> Response:
+    """All games."""
+    return answer_prepared(request, catalogue.prepare_games())
 
 
 async def get_rules(_hub: Hub, request: Request) -> Response:
     """A game's rules."""
     game = games.find(request.path_params["game"])
-    page = catalogue.render_rules(game)
+    page = catalogue.prepare_rules(game)
     if page is None:
         raise m.Refusal("no_rules", f"The rules of {game.title} are not written down yet.")
-    return make_json(page, caching="no-cache")
+    return answer_prepared(request, page)
 
 
 async def get_picture(_hub: Hub, request: Request) -> Response:

@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Collection
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from markdown_it import MarkdownIt
 
-from gamut import bots
+from gamut import bots, games
 from gamut.engine import options as o
 from gamut.engine.game import Game, Setup
 from gamut.server import messages as m
+
+
+class Prepared(NamedTuple):
+    """An answer that is always the same: written and packed once, not for everybody who asks."""
+
+    plain: bytes
+    packed: bytes
+
+
+def prepare(content: object) -> Prepared:
+    """Write and pack it."""
+    plain = msgspec.json.encode(content)
+    return Prepared(plain, gzip.compress(plain, mtime=0))
+
+
+@cache
+def prepare_games() -> Prepared:
+    """All games, the quickest first."""
+    quickest = sorted(games.every(), key=lambda game: game.minutes)
+    return prepare([describe_game(game) for game in quickest])
+
+
+@cache
+def prepare_rules(game: Game) -> Prepared | None:
+    """A game's rules, if they are written down."""
+    page = render_rules(game)
+    return prepare(page) if page else None
+
+
+def prepare_everything() -> None:
+    """Do it before anybody asks."""
+    prepare_games()
+    for game in games.every():
+        prepare_rules(game)
 
 
 def describe_game(game: Game) -> m.Game:
@@ -78,7 +113,6 @@ def encode_actions(setup: Setup) -> bytes:
     return msgspec.json.encode(m.Actions(list(setup.paths), list(setup.texts), setup.catalogue))
 
 
-@cache
 def render_rules(game: Game) -> m.Rules | None:
     """A game's rules as safe HTML: whatever looks like HTML in the text is shown as text."""
     try:
