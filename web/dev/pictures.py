@@ -20,7 +20,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     chosen = {game: positions.PICTURE for game in games.ids() if (positions := positions_of(game))}
-    phone = next(iter(chosen))
+    phone = "colori"
     wishes = {"lobby": "lobby"} | {game: f"{game}/{name}" for game, name in chosen.items()}
     wishes["phone"] = f"{phone}/{chosen[phone]}:phone:dark"
     with sync_playwright() as playwright, serve() as base:
