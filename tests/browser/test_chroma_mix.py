@@ -70,7 +70,7 @@ def test_what_waits_is_told_in_order_and_who_decides(mixing: Page) -> None:
 
 def test_a_card_that_cannot_be_touched_says_why(mixing: Page) -> None:
     mixing.locator("[data-touch-id='pile:ruby']").click(force=True)
-    expect(mixing.locator(".why")).to_contain_text("Ruby Red is MMYY")
+    expect(mixing.locator(".why")).to_contain_text("Ruby Red needs 2 magenta and 2 yellow")
 
 
 def test_what_a_move_brings_is_told_before_it_is_made(mixing: Page) -> None:
