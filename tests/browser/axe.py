@@ -14,7 +14,9 @@ Act = Callable[[Page], object]
 
 def violations(page: Page) -> list[str]:
     """What axe finds wrong, once nothing fades in or out any more."""
-    page.wait_for_function("document.getAnimations().every(a => a.effect.getComputedTiming().endTime === Infinity)")
+    page.wait_for_function(
+        "() => document.getAnimations().every(a => a.effect.getComputedTiming().endTime === Infinity)"
+    )
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)")
     return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found for n in v["nodes"]]
