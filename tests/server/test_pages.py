@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -114,7 +115,7 @@ def test_rules_cannot_smuggle_html(tmp_path: Path) -> None:
             "# Rules\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) **bold**\n\n| a |\n|---|\n| b |\n"
         )
 
-    page = render_rules(Fake())
+    page = render_rules(cast(Game, Fake()))
     assert page
     assert "<script" not in page.html
     assert "javascript:" not in page.html.replace("[x](javascript:alert(1))", "")
