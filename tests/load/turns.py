@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import typer
 
@@ -52,8 +53,8 @@ def main() -> None:
         await start_up(self, sockets)
         watching.append(asyncio.create_task(watch(file)))
 
-    serving.Server.startup = start_and_watch  # type: ignore[method-assign]
-    typer.run(serve)
+    with patch.object(serving.Server, "startup", start_and_watch):
+        typer.run(serve)
 
 
 if __name__ == "__main__":

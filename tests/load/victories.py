@@ -20,7 +20,7 @@ NAMES = {POINTS_MET: "points", SAPPHIRE_MET: "Sapphire", RUBY_MET: "Ruby", SPECI
 
 
 def play(bot: str, seats: int, special: str, number: int) -> str:
-    """The best victory that the winner of a game has met."""
+    """The best victory that somebody has met when a game ends."""
     setup = GAME.open(seats, {"special": special})
     table, mind = Table(setup, game_key(31, number)), bots.make(bot, setup)
     while awaited := table.actors:

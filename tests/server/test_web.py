@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import signal
 import socket
@@ -246,6 +247,16 @@ def test_requests_are_counted_by_address(tmp_path: Path) -> None:
         assert headers["X-Frame-Options"] == "DENY"
     finally:
         assert running.end(signal.SIGTERM) == 0
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/colori/rules"])
+def test_what_is_always_the_same_is_packed_for_whoever_can_unpack_it(server: Server, path: str) -> None:
+    _, plain, text = request(server, path)
+    _, packed, small = request(server, path, **{"Accept-Encoding": "gzip"})
+    assert (plain["Content-Encoding"], packed["Content-Encoding"]) == (None, "gzip")
+    assert plain["Vary"] == packed["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(small) == text
+    assert len(small) < len(text) / 2
 
 
 def test_the_actions_of_a_table_are_static(server: Server) -> None:

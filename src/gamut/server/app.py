@@ -160,10 +160,11 @@ async def get_health(hub: Hub, _: Request) -> Response:
 
 def answer_prepared(request: Request, prepared: catalogue.Prepared) -> Response:
     """What is always the same, packed for whoever can unpack it."""
-    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(prepared.packed, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
-    return Response(prepared.plain, 200, headers, "application/json")
+    headers = {"Cache-Control": "no-cache"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(prepared.plain, 200, headers, "application/json")
+    packed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}  # which the packing middleware leaves alone
+    return Response(prepared.packed, 200, {**headers, **packed}, "application/json")
 
 
 async def get_games(_hub: Hub, request: Request) -> Response:

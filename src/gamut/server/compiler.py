@@ -136,7 +136,6 @@ class Compiler:
     def _load(self, game: Game, compile_too: bool) -> bool:
         """Load the game's native code from the cache; what is not there is compiled here only if it has to be."""
         here = threading.current_thread()
-        gc.freeze()  # while much is loaded, nobody walks through all that was there before
 
         def notice(function: str, done: int) -> None:
             if threading.current_thread() is here and not compile_too:

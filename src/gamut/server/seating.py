@@ -152,8 +152,6 @@ class Seating:
             raise m.Refusal("not_allowed", "This seat stays with its bot.")
         if level is None and not owned:
             raise m.Refusal("not_allowed", "Nobody has this seat yet: invite somebody.")
-        if level is not None:
-            await self._check_level(level)
         if sitter.human and seat in self._audience.connected:
             raise m.Refusal("not_allowed", f"{sitter.name} sits there.")
         if sitter.level == level and sitter.human == (level is None):
@@ -161,6 +159,8 @@ class Seating:
         if (wait := self.bot_from.get(seat, 0) - read_clock()) > 0:
             text = f"{sitter.name} may come back: a bot can play for them in {math.ceil(wait / 1000)} seconds."
             raise m.Refusal("not_allowed", text)
+        if level is not None:
+            await self._check_level(level)
         await self._store("fill", seat, detail=level or "")
         if not owned:
             self._send_away(SPENT, lambda other: other.invited == seat)

@@ -231,7 +231,7 @@ def why_not_card(c: Constants, s: State, seat: int, card: int) -> str:
         spot = paying_spot(s, seat, card)
         lacking = missing_items(c, s, seat, c.printed.cards[card].cost, spot)
         if not lacking:
-            return ""  # it can be created
+            return f"{name} can be created, but not in the middle of something else."
         where = "Palette and pool miss" if spot >= PALETTE else f"{name} misses"
         return f"{where} {count_words(lacking)}."
     others = [p for p in range(c.seats) if int(s.progress[p] | s.created[p]) >> card & 1]

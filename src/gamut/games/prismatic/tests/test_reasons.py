@@ -176,6 +176,7 @@ def test_whatever_was_touched_before_the_question_is_answered() -> None:
     setup, random = GAME.open(2), Random(5)
     ids = sorted({touch for path in setup.paths for touch in path if isinstance(touch, str)})
     cards = [touch for touch in ids if touch.startswith("card:")]
+    said = set[str]()
     for game in range(6):
         table = Table(setup, game_key(11, game))
         while not table.over and len(table.history) < 250:
@@ -183,8 +184,12 @@ def test_whatever_was_touched_before_the_question_is_answered() -> None:
             known = table.knowledge(seat)
             for touched in random.sample(cards, 4) + [t for a in known.legal for t in setup.paths[a][:1]][:6]:
                 if isinstance(touched, str):
-                    known.why_not((random.choice(ids),), touched)
+                    before = random.choice(ids)
+                    reason = known.why_not((before,), touched)
+                    assert reason is None or (reason.text.endswith(".") and reason.pieces == (before, touched))
+                    said.update([reason.text] if reason else [])
             table.play(seat, random.choice(table.legal(seat)))
+    assert any(text.endswith("can be created, but not in the middle of something else.") for text in said)
 
 
 # ---------------------------------------------------------------------- waste
