@@ -15,7 +15,6 @@ import typer
 from gamut.engine.errors import GamutError
 
 FIRST_PORT = 8000
-BACKLOG = 256  # connections that wait to be accepted: all of them are before anybody else has a turn
 PORTS = 50  # tried from the first on
 
 Database = Annotated[
@@ -123,7 +122,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        return socket.create_server((host, port), family=family)
     except OSError as e:
         raise NoPort(f"cannot listen on {host} port {port}: {e.strerror or e}") from None
 
