@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import signal
 import socket
 import time
+import weakref
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import Mock
@@ -20,7 +22,7 @@ from gamut.server.accounts import Accounts
 from gamut.server.doorkeeper import Doorkeeper
 from gamut.server.limits import Limits
 from gamut.server.pages import HEADERS
-from gamut.server.protocols import GuardedConfig, GuardedSocket
+from gamut.server.protocols import GuardedConfig, GuardedHttp, GuardedSocket
 from tests.load.kit import Server, free_port
 
 STRICT = {
@@ -218,6 +220,36 @@ def test_what_a_lost_connection_has_flooded_is_forgotten() -> None:
         return len(events)
 
     assert asyncio.run(work()) == Limits().message_burst + 2
+
+
+def test_nothing_of_a_lost_connection_waits_for_the_garbage_collector() -> None:
+    """It would find thousands of them at once, and hold everybody up meanwhile."""
+
+    async def work() -> None:
+        limits = Limits()
+        config = GuardedConfig(None, Doorkeeper(limits, Accounts(limits)), log_config=None)
+        config.load()
+        made: list[weakref.ref[GuardedHttp]] = []
+
+        def make() -> GuardedHttp:
+            protocol = GuardedHttp(config, ServerState(), {})
+            made.append(weakref.ref(protocol))
+            return protocol
+
+        async with await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0) as listening:
+            _, line = await asyncio.open_connection(*listening.sockets[0].getsockname())
+            line.write(GET)
+            await asyncio.sleep(0.1)
+            assert made[0]() is not None
+            line.close()
+            await asyncio.sleep(0.1)
+            assert made[0]() is None
+
+    gc.disable()
+    try:
+        asyncio.run(work())
+    finally:
+        gc.enable()
 
 
 def test_whoever_does_not_read_is_cut_off(server: Server) -> None:

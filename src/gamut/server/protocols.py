@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -40,20 +41,28 @@ class GuardedConfig(uvicorn.Config):
 class Alarm:
     """Calls somebody after a while, unless it is put off. Thousands that came at once do not go at once."""
 
-    def __init__(self, seconds: float, call: Any) -> None:
-        self._seconds, self._call = seconds * random.uniform(1, SPREAD), call
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds * random.uniform(1, SPREAD)
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self) -> None:
+    def set(self, call: Callable[[], None]) -> None:
         """Begin to wait; one that waits already goes on."""
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._call)
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, call)
 
     def put_off(self) -> None:
         """All is well."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
+
+
+def be_gone(words: str) -> None:
+    """Whoever is gone need not be sent away.
+
+    So nothing holds a lost connection, and it is free at once: left to the garbage collector, thousands of them held
+    everybody up for a third of a second.
+    """
 
 
 class GuardedHttp(HttpToolsProtocol):
@@ -65,8 +74,8 @@ class GuardedHttp(HttpToolsProtocol):
         super().__init__(config, server_state, dict(app_state), _loop)
         self.doorkeeper, self.limits = config.doorkeeper, config.doorkeeper.limits
         self.visit: Visit | None = None
-        self._late = Alarm(self.limits.request_seconds, self._refuse_late)
-        self._stalled = Alarm(self.limits.stalled_seconds, self._cut_off)
+        self._late = Alarm(self.limits.request_seconds)
+        self._stalled = Alarm(self.limits.stalled_seconds)
         self._head = -1  # bytes of the head so far; −1: none is being read
         self._problem = Refused(400, "This is no request that can be understood.")
 
@@ -78,7 +87,7 @@ class GuardedHttp(HttpToolsProtocol):
             self._refuse(found)
             return
         self.visit = self.app_state["visit"] = found
-        self._late.set()
+        self._late.set(self._refuse_late)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end."""
@@ -86,12 +95,13 @@ class GuardedHttp(HttpToolsProtocol):
         self._stalled.put_off()
         if self.visit:
             self.doorkeeper.end(self.visit)
+            self.visit.leave = be_gone
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Read on, as long as it is not too much."""
         if not self.cycle or self.cycle.response_complete:
-            self._late.set()  # something has begun, if only an empty line
+            self._late.set(self._refuse_late)  # something has begun, if only an empty line
         self._head += len(data) if self._head >= 0 else 0
         super().data_received(data)
         if self._head > self.limits.header_bytes and not self.transport.is_closing():
@@ -104,7 +114,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A request begins."""
-        self._late.set()
+        self._late.set(self._refuse_late)
         self._head = 0
         super().on_message_begin()
 
@@ -158,14 +168,14 @@ class GuardedHttp(HttpToolsProtocol):
         if not (self.cycle and self.cycle.response_started and not self.cycle.response_complete):
             self.transport.write(make_answer(problem))
         self.transport.close()
-        self._stalled.set()  # it may not want to hear it
+        self._stalled.set(self._cut_off)  # it may not want to hear it
 
     # ------------------------------------------------------------------ whoever does not read
 
     def pause_writing(self) -> None:
         """More waits than the browser takes."""
         super().pause_writing()
-        self._stalled.set()
+        self._stalled.set(self._cut_off)
 
     def resume_writing(self) -> None:
         """It has read."""
@@ -209,7 +219,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.conn = SafeHandshake(max_size=config.ws_max_size, logger=self.logger)
         self._frames = Bucket(limits.frames_per_second, limits.frame_burst)
         self._most_kept = 1 + limits.message_burst  # events of a connection that is lost; the first is its opening
-        self._stalled = Alarm(limits.stalled_seconds, self._cut_off)
+        self._stalled = Alarm(limits.stalled_seconds)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The same visitor, with another protocol."""
@@ -220,6 +230,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """The end."""
         self._stalled.put_off()
         self.doorkeeper.end(self.visit)
+        self.visit.leave = be_gone
         self._forget_flood()
         super().connection_lost(exc)
 
@@ -276,7 +287,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """More waits than the browser takes; what it says meanwhile is little, as frames have a rate."""
         super().pause_writing()
-        self._stalled.set()
+        self._stalled.set(self._cut_off)
 
     def resume_writing(self) -> None:
         """It has read."""
