@@ -60,8 +60,8 @@ class Alarm:
 def be_gone(words: str) -> None:
     """Whoever is gone need not be sent away.
 
-    So nothing holds a lost connection, and it is free at once: left to the garbage collector, thousands of them held
-    everybody up for a third of a second.
+    So nothing holds a lost connection, and it is free at once: left to the garbage collector, thousands of them
+    held everybody up for a third of a second.
     """
 
 
