@@ -51,7 +51,9 @@ def measure(clone: Path, home: Path, browser: Browser, game: str) -> str:
     }
     began = time.monotonic()
     command = [sys.executable, "start.py", "play", "--no-browser"]
-    program = subprocess.Popen(command, cwd=clone, env=env, stdout=subprocess.PIPE, text=True)  # fmt: skip
+    program = subprocess.Popen(
+        command, cwd=clone, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
     try:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(read_address(program))
@@ -65,7 +67,7 @@ def measure(clone: Path, home: Path, browser: Browser, game: str) -> str:
             f"lobby {lobby:.1f} s, table {table - lobby:.1f} s later, first move {time.monotonic() - began:.1f} s"
         )
     finally:
-        program.send_signal(signal.SIGINT)
+        os.killpg(program.pid, signal.SIGTERM)  # the server that it has started too
         program.wait(30)
 
 
