@@ -14,6 +14,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -26,7 +27,6 @@ import platformdirs
 from gamut.engine.strict import strict_argument
 
 Function = Callable[..., Any]
-Slots = Mapping[str, Function]
 F = TypeVar("F", bound=Function)
 
 _binding = Lock()  # binding changes a global of Numba for a moment
@@ -45,6 +45,17 @@ class Slot:
     def __call__(self, *arguments: Any) -> Any:
         """Nothing: a driver has to be bound to a game first."""
         raise TypeError(f"`{self.name}` is a slot: bind the function that calls it to a game first")
+
+
+@dataclass(frozen=True)
+class Ready:
+    """What fills a slot as it is, since it is compiled already."""
+
+    made: Any
+    name: str
+
+
+Slots = Mapping[str, Function | Ready]
 
 
 def slot(declared: F) -> F:
@@ -75,7 +86,7 @@ class Binder:
 
     def __init__(self, slots: Slots, finish: Callable[[FunctionType], Any], flags: str) -> None:
         self.slots, self.finish, self.flags = slots, finish, flags
-        self.done: dict[tuple[FunctionType, frozenset[tuple[str, Function]]], tuple[Any, str]] = {}
+        self.done: dict[tuple[FunctionType, frozenset[tuple[str, Function | Ready]]], tuple[Any, str]] = {}
         self._reached: dict[FunctionType, frozenset[str]] = {}
 
     def bind(
@@ -125,6 +136,8 @@ class Binder:
         """A global as the copy sees it, and its part of the digest."""
         if isinstance(v, Slot):
             filled = own.get(v.name) or self.slots.get(v.name)
+            if isinstance(filled, Ready):
+                return filled.made, filled.name
             if not isinstance(filled, FunctionType):
                 raise TypeError(f"{f.__name__}: nothing is given for the slot {v.name!r}")
             v = filled

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.bind import Binder
+from gamut.engine.bind import Binder, Ready
 from gamut.engine.errors import BadOptions, GamutError
 from gamut.engine.game import Game, Setup
 from gamut.engine.record import Array, dtype
@@ -34,6 +34,7 @@ from gamut.envs.environment import Batch, Environment, Totals
 
 SMALL = 512  # bytes of a state that is kept in local memory while it is played on
 BLOCK = 128  # threads that are started together
+WARP = 0xFFFFFFFF  # all threads that go in step, as a set
 HOPPER = (9, 0)  # the kind of card that `compile_kernels` compiles for
 
 
@@ -90,7 +91,20 @@ class Kernels:
         self._record = import_module("numba").from_dtype(aligned(game.state))
 
     def _bound(self, driver: Any, **own: Any) -> Any:
-        return self._binder.bind(driver, {"copy_state": copy_words, **own})[0]
+        return self._binder.bind(driver, {"copy_state": copy_words, **self._in_step, **own})[0]
+
+    @cached_property
+    def _in_step(self) -> dict[str, Ready]:
+        """How the games of a warp wait for each other: dealing takes as long as many steps, and all wait for one."""
+        cuda = self._cuda
+
+        def any_goes_on(group: int, goes_on: bool) -> bool:
+            return bool(cuda.any_sync(group, goes_on))
+
+        def may_deal(group: int, over: bool, goes_on: bool) -> bool:
+            return not cuda.any_sync(group, goes_on) and over
+
+        return {f.__name__: Ready(cuda.jit(device=True)(f), f.__name__) for f in (any_goes_on, may_deal)}
 
     @cached_property
     def begin(self) -> Any:
@@ -201,12 +215,13 @@ class Kernels:
 
         def play(c, words, whole, blank, run, number, r, facts, hows, steps, totals):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
+            group = cuda.ballot_sync(WARP, i < words.shape[1])
             if i < words.shape[1]:
                 copy = cuda.local.array(1, record)
                 acts, weights = cuda.local.array(most, np.int32), cuda.local.array(heavy, np.int32)
                 work = cuda.local.array(room, np.int64)
                 scores, ranks = cuda.local.array(seats, np.int32), cuda.local.array(seats, np.int32)
-                shares = cuda.local.array(seats, np.float32)
+                shares, own_r = cuda.local.array(seats, np.float32), cuda.local.array(1, np.uint64)
                 if small:
                     own, g = cuda.local.array(1, record), 0
                 else:
@@ -214,10 +229,12 @@ class Kernels:
                 pieces = own[g : g + 1].view(np.uint64)
                 for k in range(len(pieces)):
                     pieces[k] = words[k, i]
+                own_r[0] = r[i, 0]
                 play_on(
-                    c, own, g, copy, 0, i, blank, run, number, r, acts, weights, work, facts, hows, steps,
+                    c, own, g, copy, 0, i, group, blank, run, number, own_r, acts, weights, work, facts, hows, steps,
                     scores, ranks, shares[: len(hows)], totals,
                 )  # fmt: skip
+                r[i, 0] = own_r[0]
                 for k in range(len(pieces)):
                     words[k, i] = pieces[k]
 

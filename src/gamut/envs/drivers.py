@@ -39,6 +39,26 @@ def copy_record(to: Any, t: int, s: Any, g: int) -> None:
     to[t] = s[g]
 
 
+@slot
+def any_goes_on(group: int, goes_on: bool) -> bool:  # type: ignore[empty-body]
+    """Whether one of the games that are played in step has still something to do."""
+
+
+@slot
+def may_deal(group: int, over: bool, goes_on: bool) -> bool:  # type: ignore[empty-body]
+    """Whether a game that is over is dealt anew now, or waits until all games in step with it can be."""
+
+
+def goes_on_alone(group: int, goes_on: bool) -> bool:
+    """On a processor no game is in step with another."""
+    return goes_on
+
+
+def deal_at_once(group: int, over: bool, goes_on: bool) -> bool:
+    """On a processor there is nobody to wait for."""
+    return over
+
+
 # ---------------------------------------------------------------------- one game
 
 
@@ -153,32 +173,44 @@ def choose_one(
 
 
 def play_on(
-    c: Any, s: Any, g: int, copy: Any, h: int, i: int, blank: Any, run: Any, number: Any, r: Any, acts: Any,
-    weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any, totals: Any,
+    c: Any, s: Any, g: int, copy: Any, h: int, i: int, group: int, blank: Any, run: Any, number: Any, r: Any,
+    acts: Any, weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any,
+    totals: Any,
 ) -> None:  # fmt: skip
     """Play some steps without showing them, each seat in its own way; add up games and shares of the victory.
 
-    `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game.
+    `r`, `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game. What changes with
+    every step is kept at hand, for on a card the way to the batch's own arrays is long.
     """
-    seats = len(rewards)
-    for _ in range(steps):
-        seat = first_seat(actors(c[0], s[g]))
-        n = legal(c[0], s[g], seat, acts)
-        if n == 0:
-            facts[WRONG, i] = STUCK
-            return
-        if hows[seat] != RANDOM:
-            copy_state(copy, h, s, g)
-        play(c[0], s[g], seat, acts[decide(c, copy, h, seat, hows[seat], r[i], acts, n, weights, work)])
-        facts[AGE, i] += 1
-        if actors(c[0], s[g]) == 0:
-            share_game(c, s, g, scores, ranks, rewards)
-            for p in range(seats):
-                totals[i, p] += rewards[p]
-            totals[i, seats] += 1
-            facts[AGE, i] = 0
+    age, left, awaited = facts[AGE, i], steps, actors(c[0], s[g])
+    while any_goes_on(group, left > 0 or awaited == 0):
+        if left > 0 and awaited != 0:
+            seat = first_seat(awaited)
+            n = legal(c[0], s[g], seat, acts)
+            if n == 0:
+                facts[WRONG, i] = STUCK
+                left = 0
+            else:
+                if hows[seat] != RANDOM:
+                    copy_state(copy, h, s, g)
+                k = decide(c, copy, h, seat, hows[seat], r, acts, n, weights, work)
+                play(c[0], s[g], seat, acts[k])
+                age, left, awaited = age + 1, left - 1, actors(c[0], s[g])
+        if may_deal(group, awaited == 0, left > 0 and awaited != 0):
+            add_result(c, s, g, scores, ranks, rewards, totals[i])
             number[i] += len(number)
             deal_game(c, s, g, blank, run, number[i])
+            age, awaited = 0, actors(c[0], s[g])
+    facts[AGE, i] = age
+
+
+def add_result(c: Any, s: Any, g: int, scores: Any, ranks: Any, rewards: Any, total: Any) -> None:
+    """Add a game that is over to a row of totals."""
+    share_game(c, s, g, scores, ranks, rewards)
+    seats = len(rewards)
+    for seat in range(seats):
+        total[seat] += rewards[seat]
+    total[seats] += 1
 
 
 # ---------------------------------------------------------------------- games `first` … `last − 1`, on a processor
@@ -242,7 +274,7 @@ def play_games(
     """Some steps of each, not shown."""
     for i in range(first, last):
         play_on(
-            c, s, i, hidden, h, i, blank, run, number, r, acts[h],
+            c, s, i, hidden, h, i, 0, blank, run, number, r[i], acts[h],
             weights[h], work[h], facts, hows, steps, scores[h], ranks[h], rewards[h], totals,
         )  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.bind import Function
+from gamut.engine.bind import Function, Slots
 from gamut.engine.errors import BadOptions, GamutError
 from gamut.engine.game import Setup
 from gamut.engine.record import Array, copy_states
@@ -17,6 +17,9 @@ from gamut.envs.drivers import LENGTH, MANY, REASON, SEAT, WRONG
 from gamut.envs.environment import Batch, Environment, Totals
 
 MOST_THREADS = 256
+ALONE: Slots = {
+    "copy_state": drivers.copy_record, "any_goes_on": drivers.goes_on_alone, "may_deal": drivers.deal_at_once
+}  # fmt: skip
 
 
 class NativeEnvironment(Environment):
@@ -99,7 +102,7 @@ class NativeEnvironment(Environment):
         return Totals(int(totals[:, -1].sum()), tuple(totals[:, :-1].sum(0).tolist()))
 
     def _bound(self, driver: Function, **own: Function) -> Function:
-        return self.game.lean(driver, copy_state=drivers.copy_record, **own)
+        return self.game.lean(driver, **ALONE, **own)
 
     def _each(self, driver: Callable[..., None], *arguments: Any) -> None:
         """Let every thread do its range; this one does the first."""
