@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -328,6 +329,7 @@ def test_closing_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     wait_for(lambda: made._child)
     child = made._child
     assert child
+    assert os.getsid(child.pid) != os.getsid(0), "what is typed in the terminal is not for it"
     made.close()
     assert child.returncode == -signal.SIGTERM
 

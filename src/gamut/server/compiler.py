@@ -157,6 +157,7 @@ class Compiler:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "gamut.server.compiler", game.id],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl+C is for us; we end the child ourselves
             )  # fmt: skip
         _, said = self._child.communicate()
         with self._wake:
