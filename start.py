@@ -28,7 +28,7 @@ PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
     "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2"]],
-    "slow": [["pytest", "-m", "slow", "-n", "2"]],
+    "slow": [["pytest", "-m", "slow", "-n", "3"]],
     "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
     "browser": [["pytest", "-m", "browser", "-n", "2", "tests/browser"]],
     "long": [

@@ -264,9 +264,17 @@ MOVED = """before => document.querySelector("dialog.endbox, .pass, [data-touch~=
     || document.querySelector(".frame")?.dataset.decision !== before"""
 
 
-def play(page: Page, touch: Touch, most: int = STEPS) -> bool:
-    """Touch what is lit, until the game is over (true) or enough was touched."""
-    for turn in range(most):
+def resign(page: Page) -> None:
+    """Give the game up, by the menu."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign").click()
+    expect(page.locator(OVER)).to_be_visible()
+
+
+def play(page: Page, touch: Touch, most: int = STEPS, first: int = 0) -> bool:
+    """Touch what is lit, until the game is over (true) or enough was touched; `first` settles what comes first."""
+    for turn in range(first, first + most):
         if not my_turn(page):
             return True
         show_side(page)

@@ -15,7 +15,7 @@ from gamut.games import find
 from tests.browser import kit
 from tests.browser.axe import violations
 from tests.browser.kit import Opened, People, Server
-from tests.browser.test_invite import GAME, resign, start
+from tests.browser.test_invite import GAME, start
 
 FAIR = "A fair deal: this page has checked it."
 
@@ -61,7 +61,7 @@ def end_of(people: People, table: Opened, change: dict[str, Any] | None = None) 
         tamper(page, change)
     page.goto(over_http(table.seat(0)))
     kit.ready(page)
-    resign(page)
+    kit.resign(page)
     expect(page.locator(kit.OVER)).to_be_visible()
     return page
 
@@ -109,7 +109,7 @@ def test_the_parts_of_two_browsers_and_of_their_rematch(server: Server, people: 
     ada, bo, _ = start(server, people)
     tables = []
     for _ in range(2):
-        resign(bo)
+        kit.resign(bo)
         for page in (ada, bo):
             expect(proof_line(page)).to_contain_text(FAIR)
         tables.append(ada.url.split("/")[-2])

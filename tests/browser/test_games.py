@@ -14,6 +14,7 @@ from tests.browser import kit
 from tests.browser.kit import People, Server, every_game
 
 ENDED = re.compile("win|share the victory|lost")
+LONG_ENOUGH = 40  # turns of two people; whole games are played against bots
 
 
 def finished(page: Page) -> None:
@@ -77,12 +78,14 @@ def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: Peop
     for page in (bo, watcher):
         expect(page.locator(".emote")).to_have_text("Good luck")
     assert watcher.locator("[data-touch~='lit']").count() == 0
-    for _ in range(kit.STEPS):
+    for turn in range(LONG_ENOUGH):
         for page in (ada, bo):
             if page.locator(kit.MINE).count() and not page.locator(kit.OVER).count():
-                kit.play(page, kit.by_mouse, most=1)
+                kit.play(page, kit.by_mouse, most=1, first=turn)
         if ada.locator(kit.OVER).count() or bo.locator(kit.OVER).count():
             break
+    else:
+        kit.resign(bo)
     for page in (ada, bo, watcher):
         expect(page.locator(kit.OVER).locator("h1")).to_have_text(ENDED)
 

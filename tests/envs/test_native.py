@@ -17,18 +17,17 @@ from gamut.envs.equality import compare, play_both, step_both
 from gamut.model import GAME as EASEL
 from tests.toys import pledges
 
-SETUPS = [
-    *(game.open(seats) for game in games.every() for seats in {min(game.seats), max(game.seats)}),
-    EASEL.open(3),
-    pledges.PLEDGES.open(3),
-]
+QUICK = [*(games.find("mixx").open(seats) for seats in (2, 4)), EASEL.open(3), pledges.PLEDGES.open(3)]
+OTHERS = [game.open(max(game.seats)) for game in games.every() if game.id != "mixx"]  # compiled for minutes
 
 
 def named(setup: Setup) -> str:
     return f"{setup.game.id}-{setup.seats}"
 
 
-every = pytest.mark.parametrize("setup", SETUPS, ids=named)
+every = pytest.mark.parametrize(
+    "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.slow) for setup in OTHERS)], ids=named
+)
 
 
 def observed(table: Table, seat: int) -> Any:

@@ -346,6 +346,11 @@ TRIES = [
 ]  # fmt: skip
 
 
+def name_of(one: Callable[[Patient], str]) -> str:
+    """What is tried, in words."""
+    return one.__name__.removeprefix("try_").replace("_", " ")
+
+
 def run(checkout: Path | None, only: list[str]) -> int:
     """Try all; how many are open."""
     still_open = 0
@@ -353,7 +358,7 @@ def run(checkout: Path | None, only: list[str]) -> int:
         patient = Patient(Path(folder), checkout)
         try:
             for one in TRIES:
-                name = one.__name__.removeprefix("try_").replace("_", " ")
+                name = name_of(one)
                 if only and name not in only:
                     continue
                 try:

@@ -14,9 +14,9 @@ from tests.load import twins
 
 @pytest.mark.slow
 def test_twins_hear_the_same(tmp_path: Path) -> None:
-    found = asyncio.run(twins.run(tmp_path, rounds=4, messages=8))
+    found = asyncio.run(twins.run(tmp_path, rounds=3, messages=6))
     for compared in found.values():
-        assert compared["returns"] == 4
+        assert compared["returns"] == 3
         assert compared["refused"] + compared["why"] > 5
     undone = [
         compared.get("own moves undone", 0) + compared.get("secret moves undone", 0) for compared in found.values()
