@@ -95,7 +95,7 @@ class Kernels:
 
     @cached_property
     def _in_step(self) -> dict[str, Ready]:
-        """How the games of a warp wait for each other: dealing takes as long as many steps, and all wait for one."""
+        """How games of a warp wait for each other: dealing takes as long as many steps, and all wait for one."""
         cuda = self._cuda
 
         def any_goes_on(group: int, goes_on: bool) -> bool:
@@ -231,8 +231,8 @@ class Kernels:
                     pieces[k] = words[k, i]
                 own_r[0] = r[i, 0]
                 play_on(
-                    c, own, g, copy, 0, i, group, blank, run, number, own_r, acts, weights, work, facts, hows, steps,
-                    scores, ranks, shares[: len(hows)], totals,
+                    c, own, g, copy, 0, i, group, blank, run, number, own_r, acts, weights, work, facts, hows,
+                    steps, scores, ranks, shares[: len(hows)], totals,
                 )  # fmt: skip
                 r[i, 0] = own_r[0]
                 for k in range(len(pieces)):

@@ -179,8 +179,8 @@ def play_on(
 ) -> None:  # fmt: skip
     """Play some steps without showing them, each seat in its own way; add up games and shares of the victory.
 
-    `r`, `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game. What changes with
-    every step is kept at hand, for on a card the way to the batch's own arrays is long.
+    `r`, `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game. What changes
+    with every step is kept at hand, for on a card the way to the batch's own arrays is long.
     """
     age, left, awaited = facts[AGE, i], steps, actors(c[0], s[g])
     while any_goes_on(group, left > 0 or awaited == 0):

@@ -15,7 +15,6 @@ from gamut.games.colori.record import DRAFTING, GARMENT
 from gamut.games.colori.tests.positions import at_last_turn, last_deal, set_hands, sound
 from gamut.testing import CHECKS, Trial, cases, clauses, conform, golden, lines
 
-
 # What goes through Python at every step is done at one number of players each. All of it at all numbers:
 # `python -m gamut.testing conform colori`.
 WORDY = {"interpreted-games": 4, "words": 5, "secret-twins": 3, "interpreted-equals-native": 2}
