@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.bind import Function, Slots
+from gamut.engine.bind import Function
 from gamut.engine.errors import BadOptions, GamutError
 from gamut.engine.game import Setup
 from gamut.engine.record import Array, copy_states
@@ -17,7 +17,7 @@ from gamut.envs.drivers import LENGTH, MANY, REASON, SEAT, WRONG
 from gamut.envs.environment import Batch, Environment, Totals
 
 MOST_THREADS = 256
-ALONE: Slots = {
+ALONE: dict[str, Function] = {
     "copy_state": drivers.copy_record, "any_goes_on": drivers.goes_on_alone, "may_deal": drivers.deal_at_once
 }  # fmt: skip
 
