@@ -14,7 +14,7 @@ from tests.browser import kit
 from tests.browser.kit import People, Server, every_game
 
 ENDED = re.compile("win|share the victory|lost")
-LONG_ENOUGH = 40  # turns of two people; whole games are played against bots
+LONG_ENOUGH = 60  # touches of two people; whole games are played against bots
 
 
 def finished(page: Page) -> None:
@@ -66,6 +66,17 @@ def test_a_whole_game_by_finger_on_a_phone(server: Server, people: People, game:
     finished(page)
 
 
+def next_to_move(*pages: Page) -> Page | None:
+    """Wait until one of some people is asked something; nobody is when the game is over."""
+    while True:
+        for page in pages:
+            if page.locator(kit.OVER).count():
+                return None
+            if page.locator(kit.MINE).count():
+                return page
+        pages[0].wait_for_timeout(20)
+
+
 @every_game
 def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: People, game: Game) -> None:
     table = server.open(game, "me", "link")
@@ -79,12 +90,9 @@ def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: Peop
         expect(page.locator(".emote")).to_have_text("Good luck")
     assert watcher.locator("[data-touch~='lit']").count() == 0
     for turn in range(LONG_ENOUGH):
-        for page in (ada, bo):
-            if page.locator(kit.MINE).count() and not page.locator(kit.OVER).count():
-                kit.play(page, kit.by_mouse, most=1, first=turn)
-        if ada.locator(kit.OVER).count() or bo.locator(kit.OVER).count():
-            break
-    else:
+        if page := next_to_move(ada, bo):
+            kit.play(page, kit.by_mouse, most=1, first=turn)
+    if next_to_move(ada, bo):
         kit.resign(bo)
     for page in (ada, bo, watcher):
         expect(page.locator(kit.OVER).locator("h1")).to_have_text(ENDED)

@@ -107,7 +107,7 @@ def test_changed_rules_are_played_and_offered_again(server: Server, people: Peop
 
 
 def test_a_refusal_is_said_where_the_button_is(server: Server, people: People) -> None:
-    people.forgiven = ["429"]
+    people.forgiven = ["429", "Service Worker registration blocked"]
     page = people.sit(server.url, service_workers="block")  # what goes through one is not seen by `route`
     refused = {"type": "refused", "reason": "too_often", "text": "Please wait a minute.", "decision": None}
     page.route("**/api/tables", lambda route: route.fulfill(status=429, body=json.dumps(refused)))
