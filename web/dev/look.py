@@ -21,11 +21,12 @@ from typing import Any
 
 import msgspec
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from gamut import games
+from gamut.engine.game import Game
 from gamut.server import messages as m
-from gamut.server.catalogue import describe_game, render_rules
+from gamut.server.catalogue import describe_game, find_picture, render_rules
 from gamut.server.match import Match
 from gamut.server.messages import Refused
 from gamut.server.rendering import make_welcome
@@ -56,7 +57,13 @@ def answer_lobby(page: Page) -> None:
     answer(page, "games", [describe_game(game) for game in games.every()])
     for game in games.every():
         answer(page, f"games/{game.id}/rules", render_rules(game))
+        page.route(f"**/api/games/{game.id}/pictures/*", functools.partial(answer_picture, game))
     answer(page, "tables", Refused(reason="bad_options", text="With these options no card is left."), 400)
+
+
+def answer_picture(game: Game, route: Route) -> None:
+    """Answer with a picture of the rules page."""
+    route.fulfill(path=find_picture(game, route.request.url.rpartition("/")[2]), content_type="image/svg+xml")
 
 
 def kept_tables(game: str, at: str) -> list[dict[str, Any]]:
@@ -129,7 +136,7 @@ def tell(overlay: str, page: Page, answers: Answers) -> None:
     if overlay == "warming":
         answers.say(msgspec.structs.replace(view, full_strength=False))
     if overlay == "moment":
-        page.clock.install()  # so that it stays
+        page.evaluate("window.setTimeout = () => 0")  # so that it stays
         answers.say(m.Moment(view.serial + 1, answers.played.viewer, answers.played.moment))
 
 
@@ -157,7 +164,9 @@ def table_of(name: str, overlay: str) -> Played:
     game, look = every_page()[name] or ("", WAITS)
     if name in ("invite", "guest"):
         return Awaited(game, look)
-    return find(game, replace(look, liked=lambda p: p.moment is not None) if overlay == "moment" else look)
+    return find(
+        game, replace(look, liked=lambda p: p.moment is not None and not p.over) if overlay == "moment" else look
+    )
 
 
 def settle(page: Page) -> None:
@@ -272,7 +281,7 @@ def visit(browser: Browser, base: str, stop: str, out: Path) -> None:
             page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
             for theme in THEMES:
                 page.emulate_media(color_scheme=theme)
-                page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                page.wait_for_timeout(60)
                 path = shots[theme, size] = out / f"{stop.replace('/', '-')}-{size}-{theme}.png"
                 page.screenshot(path=path, full_page=not table)
             if page.locator(".frame").count():
