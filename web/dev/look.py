@@ -134,7 +134,8 @@ def tell(overlay: str, page: Page, answers: Answers) -> None:
     """Say what an overlay needs to hear from the server."""
     view = answers.played.message()
     if overlay == "warming":
-        answers.say(msgspec.structs.replace(view, full_strength=False))
+        players = [msgspec.structs.replace(player, kind="bot") for player in view.players]
+        answers.say(msgspec.structs.replace(view, players=players, full_strength=False))
     if overlay == "moment":
         page.evaluate("window.setTimeout = () => 0")  # so that it stays
         answers.say(m.Moment(view.serial + 1, answers.played.viewer, answers.played.moment))
