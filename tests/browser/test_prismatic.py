@@ -37,7 +37,7 @@ def test_four_seats_play_to_the_end_with_the_auction(
     kit.ready(page)
     assert kit.play(page, touch)
     panel = page.locator(kit.OVER)
-    expect(panel.locator(".end > ol > li")).to_have_count(4)
+    expect(panel.locator(".end .ranks > li")).to_have_count(4)
     expect(panel).to_contain_text("cards")
 
 
@@ -46,7 +46,7 @@ def test_more_seats_play_to_the_end_without_the_auction(server: Server, people: 
     page = people.sit(server.open(PRISMATIC, "me", *["bot"] * (seats - 1)).seat(0))
     kit.ready(page)
     assert kit.play(page, kit.by_mouse)
-    expect(page.locator(kit.OVER).locator(".end > ol > li")).to_have_count(seats)
+    expect(page.locator(kit.OVER).locator(".end .ranks > li")).to_have_count(seats)
 
 
 # ---------------------------------------------------------------------- tables in the middle of things

@@ -1,5 +1,8 @@
 /** How large pieces can be in the room there is. */
 
+/** The size of the page's letters, in px: they grow in large windows. */
+export const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 export interface Fit {
   readonly columns: number
   readonly rows: number
