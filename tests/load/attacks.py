@@ -43,6 +43,7 @@ BEAT = 0.1  # seconds between two probes
 TURNS = "turns.txt"
 PROBE = "127.0.1.3"  # no attacker's address: whoever shares one shares its allowance
 NICE = 10  # how much the attacker gives way
+DEEP = 15  # moves in a game before one is taken back again and again
 MOVES = 40  # of a game until another table is opened: fewer than any game has
 GONE = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 
@@ -119,16 +120,25 @@ async def attack_replays(target: Target) -> int:
     table = await target.open("127.0.9.1", "me", WEAKEST)
     await begin_game(target.port, table, "127.0.9.1")
     line = await target.join("127.0.9.1", table, 0)
-    view: dict[str, Any] = {}
-    prepared = time.monotonic() + (target.until - time.monotonic()) / 2
+    moves, prepared = 0, time.monotonic() + (target.until - time.monotonic()) / 2
+    view: dict[str, Any] = {"decision": 0, "legal": []}
     with suppress(*GONE):
         while time.monotonic() < prepared:
             message = json.loads(await asyncio.wait_for(line.recv(), 5))
-            if message["type"] == "view" and message["legal"]:
+            if message["type"] == "view":
                 view = message
+            elif message["type"] != "refused":
+                continue
+            else:
+                await asyncio.sleep(0.2)  # there is a rate of messages
+            if view["legal"]:
                 act = {"type": "act", "decision": view["decision"], "action": view["legal"][0]}
                 await line.send(json.dumps(act))
-                await line.send('{"type":"take_back"}')
+                moves += 1
+                if moves > DEEP:
+                    await line.send('{"type":"take_back"}')
+        await line.send('{"type":"resign"}')
+        await asyncio.sleep(1)
     await line.close()
     path = f"GET /api/tables/{table['table']}/replay HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     return await many(target, 8, lambda _: target.ask("127.0.9.1", path.encode()))
