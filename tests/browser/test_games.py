@@ -91,8 +91,8 @@ def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: Peop
         expect(page.locator(".emote")).to_have_text("Good luck")
     assert watcher.locator("[data-touch~='lit']").count() == 0
     for turn in range(LONG_ENOUGH):
-        if page := next_to_move(ada, bo):
-            kit.play(page, kit.by_mouse, most=1, first=turn)
+        if mover := next_to_move(ada, bo):
+            kit.play(mover, kit.by_mouse, most=1, first=turn)
     if next_to_move(ada, bo):
         kit.resign(bo)
     for page in (ada, bo, watcher):
