@@ -115,7 +115,9 @@ def test_a_bot_may_sit_down_instead(server: Server, people: People) -> None:
     ada.get_by_role("combobox", name="Level of the bot").first.select_option(index=0)
     ada.get_by_role("button", name="A bot instead").first.click()
     kit.ready(ada)
-    expect(ada.locator("[data-seat='1']")).to_contain_text(re.compile(f"{next(iter(GAME.levels))}|has chosen"))
+    expect(ada.locator("[data-seat='1']")).to_contain_text(
+        re.compile(f"{next(iter(GAME.levels))}|has chosen|warming up")
+    )
     expect(late.get_by_role("heading", name="This link has been used")).to_be_visible()
 
 
