@@ -127,11 +127,9 @@ async def attack_replays(target: Target) -> int:
             message = json.loads(await asyncio.wait_for(line.recv(), 5))
             if message["type"] == "view":
                 view = message
-            elif message["type"] != "refused":
-                continue
-            else:
+            elif message["type"] == "refused":
                 await asyncio.sleep(0.2)  # there is a rate of messages
-            if view["legal"]:
+            if message["type"] in ("view", "refused") and view["legal"]:
                 act = {"type": "act", "decision": view["decision"], "action": view["legal"][0]}
                 await line.send(json.dumps(act))
                 moves += 1

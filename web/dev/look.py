@@ -254,21 +254,15 @@ SHEETS = {
 }
 TOUR = [size for rows in SHEETS.values() for row in rows for size in row]
 SMALL, LARGE, BETWEEN = (844, 1600), (960, 768), 16  # px, of pictures on a sheet
-STOPS = {
-    "mixx": ("begin", "mid", "over", "mid+moment"),
-    "colori": ("draft", "mix", "over", "mix+moment"),
-    "chroma_mix": ("begin", "make", "over", "make+moment"),
-    "kroma": ("targets", "two", "over", "two+moment"),
-    "prismatic": ("start", "resolve", "over", "resolve+moment"),
-}  # a game early, late, at its end, and when something has happened
 
 
 def stops() -> Iterator[str]:
-    """Every kind of page once."""
+    """Every page, and of each game a moment too."""
     yield from ("lobby", "first", "lobby+change", "history", "signs", "invite", "guest")
     for game in games.ids():
         yield f"rules/{game}"
-        yield from (f"{game}/{look}" for look in STOPS.get(game, looks_of(game)))
+        yield from (f"{game}/{look}" for look in looks_of(game))
+        yield f"{game}/{next(iter(looks_of(game)))}+moment"
 
 
 def visit(browser: Browser, base: str, stop: str, out: Path) -> None:

@@ -91,20 +91,17 @@ class Kernels:
         self._record = import_module("numba").from_dtype(aligned(game.state))
 
     def _bound(self, driver: Any, **own: Any) -> Any:
-        return self._binder.bind(driver, {"copy_state": copy_words, **self._in_step, **own})[0]
+        return self._binder.bind(driver, {"copy_state": copy_words, "is_any_in_step": self._any_in_warp, **own})[0]
 
     @cached_property
-    def _in_step(self) -> dict[str, Ready]:
-        """How games of a warp wait for each other: dealing takes as long as many steps, and all wait for one."""
+    def _any_in_warp(self) -> Ready:
+        """Games of a warp are played in step."""
         cuda = self._cuda
 
-        def any_goes_on(group: int, goes_on: bool) -> bool:
-            return bool(cuda.any_sync(group, goes_on))
+        def is_any_in_warp(group: int, so: bool) -> bool:
+            return bool(cuda.any_sync(group, so))
 
-        def may_deal(group: int, over: bool, goes_on: bool) -> bool:
-            return not cuda.any_sync(group, goes_on) and over
-
-        return {f.__name__: Ready(cuda.jit(device=True)(f), f.__name__) for f in (any_goes_on, may_deal)}
+        return Ready(cuda.jit(device=True)(is_any_in_warp), "is_any_in_warp")
 
     @cached_property
     def begin(self) -> Any:

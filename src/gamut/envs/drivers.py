@@ -40,23 +40,13 @@ def copy_record(to: Any, t: int, s: Any, g: int) -> None:
 
 
 @slot
-def any_goes_on(group: int, goes_on: bool) -> bool:  # type: ignore[empty-body]
-    """Whether one of the games that are played in step has still something to do."""
+def is_any_in_step(group: int, so: bool) -> bool:  # type: ignore[empty-body]  # as all slots
+    """Whether something is so in one of the games that are played in step; all of them have to ask."""
 
 
-@slot
-def may_deal(group: int, over: bool, goes_on: bool) -> bool:  # type: ignore[empty-body]
-    """Whether a game that is over is dealt anew now, or waits until all games in step with it can be."""
-
-
-def goes_on_alone(group: int, goes_on: bool) -> bool:
+def is_alone(group: int, so: bool) -> bool:
     """On a processor no game is in step with another."""
-    return goes_on
-
-
-def deal_at_once(group: int, over: bool, goes_on: bool) -> bool:
-    """On a processor there is nobody to wait for."""
-    return over
+    return so
 
 
 # ---------------------------------------------------------------------- one game
@@ -180,10 +170,11 @@ def play_on(
     """Play some steps without showing them, each seat in its own way; add up games and shares of the victory.
 
     `r`, `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game. What changes
-    with every step is kept at hand, for on a card the way to the batch's own arrays is long.
+    with every step is kept at hand, for on a card the way to the batch's own arrays is long. Dealing takes as long
+    as many steps, for which all games in step would wait; so they are dealt anew when all of them are over.
     """
     age, left, awaited = facts[AGE, i], steps, actors(c[0], s[g])
-    while any_goes_on(group, left > 0 or awaited == 0):
+    while is_any_in_step(group, left > 0 or awaited == 0):
         if left > 0 and awaited != 0:
             seat = first_seat(awaited)
             n = legal(c[0], s[g], seat, acts)
@@ -196,7 +187,8 @@ def play_on(
                 k = decide(c, copy, h, seat, hows[seat], r, acts, n, weights, work)
                 play(c[0], s[g], seat, acts[k])
                 age, left, awaited = age + 1, left - 1, actors(c[0], s[g])
-        if may_deal(group, awaited == 0, left > 0 and awaited != 0):
+        played = is_any_in_step(group, left > 0 and awaited != 0)
+        if awaited == 0 and not played:
             add_result(c, s, g, scores, ranks, rewards, totals[i])
             number[i] += len(number)
             deal_game(c, s, g, blank, run, number[i])

@@ -17,9 +17,7 @@ from gamut.envs.drivers import LENGTH, MANY, REASON, SEAT, WRONG
 from gamut.envs.environment import Batch, Environment, Totals
 
 MOST_THREADS = 256
-ALONE: dict[str, Function] = {
-    "copy_state": drivers.copy_record, "any_goes_on": drivers.goes_on_alone, "may_deal": drivers.deal_at_once
-}  # fmt: skip
+ALONE: dict[str, Function] = {"copy_state": drivers.copy_record, "is_any_in_step": drivers.is_alone}
 
 
 class NativeEnvironment(Environment):

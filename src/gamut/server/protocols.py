@@ -57,14 +57,6 @@ class Alarm:
             self._timer = None
 
 
-def be_gone(words: str) -> None:
-    """Whoever is gone need not be sent away.
-
-    So nothing holds a lost connection, and it is free at once: left to the garbage collector, thousands of them
-    held everybody up for a third of a second.
-    """
-
-
 class GuardedHttp(HttpToolsProtocol):
     """Requests."""
 
@@ -95,7 +87,6 @@ class GuardedHttp(HttpToolsProtocol):
         self._stalled.put_off()
         if self.visit:
             self.doorkeeper.end(self.visit)
-            self.visit.leave = be_gone
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -230,7 +221,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """The end."""
         self._stalled.put_off()
         self.doorkeeper.end(self.visit)
-        self.visit.leave = be_gone
         self._forget_flood()
         super().connection_lost(exc)
 

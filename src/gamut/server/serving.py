@@ -21,9 +21,6 @@ from gamut.server.logs import log_event, set_up_logs
 from gamut.server.protocols import GuardedConfig
 from gamut.server.storage import Storage, default_url
 
-ACCEPTED_AT_ONCE = 32  # connections, before anybody else has a turn
-WAITING = 2048  # connections that may wait for that
-
 
 @dataclass(frozen=True)
 class Settings:
@@ -51,8 +48,6 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so."""
         await super().startup(sockets)
-        for listening in sockets or ():  # asyncio has one number for those that wait and those accepted in a turn
-            listening.listen(WAITING)
         if self.started and self._tell:
             self._tell()
 
@@ -80,7 +75,7 @@ def run(settings: Settings, listening: socket.socket, started: Callable[[], None
         ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=False,
         host=settings.host, port=settings.port, log_config=None, access_log=False, server_header=False,
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
-        timeout_graceful_shutdown=10, backlog=ACCEPTED_AT_ONCE,
+        timeout_graceful_shutdown=10,
     )  # fmt: skip
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn raises it again when all is closed: a good end
     try:
