@@ -91,7 +91,7 @@ def twice(x: int) -> int:
 
 def digest(f: Callable[..., Any], own: dict[str, Callable[..., Any]] | None = None, **verbs: Any) -> str:
     assert isinstance(f, FunctionType)
-    return Binder({"verb": once, **verbs}, lambda copy: copy, "").bind(f, own)[1]
+    return Binder({"verb": once, **verbs}, lambda copy, is_driver: copy, "").bind(f, own)[1]
 
 
 def test_digest_is_stable_and_follows_a_slot() -> None:
@@ -120,8 +120,8 @@ def test_digest_follows_the_body_of_a_helper(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_digest_follows_the_flags() -> None:
-    plain = Binder({"verb": once}, lambda copy: copy, "a")
-    other = Binder({"verb": once}, lambda copy: copy, "b")
+    plain = Binder({"verb": once}, lambda copy, is_driver: copy, "a")
+    other = Binder({"verb": once}, lambda copy, is_driver: copy, "b")
     assert plain.bind(driver)[1] != other.bind(driver)[1]  # type: ignore[arg-type]
 
 
@@ -137,7 +137,8 @@ def test_own_slots_are_filled_by_whoever_binds(way: Callable[..., Any]) -> None:
 def test_what_an_own_slot_does_not_reach_is_bound_once_for_all() -> None:
     made: list[str] = []
 
-    def finish(copy: FunctionType) -> FunctionType:
+    def finish(copy: FunctionType, is_driver: bool) -> FunctionType:
+        assert is_driver == (copy.__name__ == "judging")
         made.append(copy.__name__)
         return copy
 
@@ -162,12 +163,18 @@ def test_an_index_outside_is_noticed_where_it_is_asked_for() -> None:
         Native({}, boundscheck=True)(reading)(3)
 
 
-def test_a_lean_driver_can_allocate_nothing() -> None:
+def test_native_code_can_allocate_nothing() -> None:
     from numba.core.errors import NumbaError
 
-    assert Native({})(count_zeros)(3) == 3
     with pytest.raises(NumbaError, match="zeros"):
-        Native({}, lean=True)(count_zeros)(3)
+        Native({})(count_zeros)(3)
+
+
+def test_a_helper_can_be_a_driver_as_well() -> None:
+    native = Native({"verb": once})
+    assert isinstance(driver, FunctionType)
+    assert native(driver)(1) == 101 + 2
+    assert native(helper)(1) == 101
 
 
 @pytest.mark.parametrize("way", [Interpreted, Native])

@@ -123,7 +123,7 @@ def test_the_same_code_in_two_modules_is_compiled_twice() -> None:
         exec("def helper(a):\n    return a + 1\n\ndef driver(a):\n    return helper(a)", space)
         made = Interpreted({})(space["driver"])
         assert made(1) == 2
-        digests.add(Binder({}, lambda copy: copy, "").bind(space["driver"])[1])
+        digests.add(Binder({}, lambda copy, is_driver: copy, "").bind(space["driver"])[1])
     assert len(digests) == 2
 
 

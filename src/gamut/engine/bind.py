@@ -82,11 +82,15 @@ def global_names(code: CodeType) -> frozenset[str]:
 
 
 class Binder:
-    """Binds functions to one game's verbs; `finish` turns each finished copy into what is called."""
+    """Binds functions to one game's verbs.
 
-    def __init__(self, slots: Slots, finish: Callable[[FunctionType], Any], flags: str) -> None:
+    `finish` turns each finished copy into what is called, and is told whether that is the driver, which Python
+    calls, or a helper, which only other bound functions call.
+    """
+
+    def __init__(self, slots: Slots, finish: Callable[[FunctionType, bool], Any], flags: str) -> None:
         self.slots, self.finish, self.flags = slots, finish, flags
-        self.done: dict[tuple[FunctionType, frozenset[tuple[str, Function | Ready]]], tuple[Any, str]] = {}
+        self.done: dict[tuple[FunctionType, bool, frozenset[tuple[str, Function | Ready]]], tuple[Any, str]] = {}
         self._reached: dict[FunctionType, frozenset[str]] = {}
 
     def bind(
@@ -97,14 +101,14 @@ class Binder:
             raise TypeError(f"{f.__name__} calls itself: rules may not recurse")
         if f.__closure__:
             raise TypeError(f"{f.__name__} has a closure: pass what it needs as arguments")
-        trail = (*trail, f)
+        is_driver, trail = not trail, (*trail, f)
         reached = self._reach(f, trail)
         own = {name: function for name, function in (own or {}).items() if name in reached}
-        place = f, frozenset(own.items())
+        place = f, is_driver, frozenset(own.items())
         if place in self.done:
             return self.done[place]
         space = dict(f.__globals__)
-        digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags)).encode())
+        digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags, is_driver)).encode())
         for name in sorted(global_names(f.__code__) & set(space)):
             space[name], key = self._global(f, name, space[name], own, trail)
             digest.update(f"{name}={key};".encode())
@@ -112,7 +116,7 @@ class Binder:
         key = digest.hexdigest()[:20]
         copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
         copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"
-        self.done[place] = self.finish(copy), key
+        self.done[place] = self.finish(copy, is_driver), key
         return self.done[place]
 
     def _reach(self, f: FunctionType, trail: tuple[FunctionType, ...]) -> frozenset[str]:
@@ -155,14 +159,14 @@ class Binder:
 class Native:
     """One game's drivers as native code, compiled at the first call and cached on disk.
 
-    A lean driver cannot allocate anything, and so does not count who holds an array; where many arrays are handed
-    on and little is done with them, counting takes longer than the work.
+    Nothing can be allocated there, so nobody counts who holds an array: where many arrays are handed on and little
+    is done with them, counting takes longer than the work. Only drivers can be called from Python: with a wrapper
+    for each helper, compiling takes half as long again.
     """
 
-    def __init__(self, slots: Slots, *, boundscheck: bool = False, lean: bool = False) -> None:
-        flags = f"nogil numpy boundscheck={boundscheck}" + (" lean" if lean else "")
-        self._binder = Binder(slots, self._compile, flags)
-        self._options: dict[str, Any] = {"boundscheck": boundscheck, "_nrt": not lean}
+    def __init__(self, slots: Slots, *, boundscheck: bool = False) -> None:
+        self._binder = Binder(slots, self._compile, f"nogil numpy lean boundscheck={boundscheck}")
+        self._boundscheck = boundscheck
 
     def __call__(self, driver: Function, **own: Function) -> Function:
         """The native copy of a driver. Its arguments are arrays and numbers; slots that are no verbs by name."""
@@ -176,14 +180,18 @@ class Native:
         """How many functions have been bound so far."""
         return len(self._binder.done)
 
-    def _compile(self, copy: FunctionType) -> Any:
+    def _compile(self, copy: FunctionType, is_driver: bool) -> Any:
         import numba
 
+        options: dict[str, Any] = {
+            "boundscheck": self._boundscheck, "_nrt": False,
+            "no_cpython_wrapper": not is_driver, "no_cfunc_wrapper": True,
+        }  # fmt: skip
         config: Any = numba.config
         before = config.CACHE_DIR
         config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
         try:
-            made = numba.njit(cache=True, nogil=True, error_model="numpy", **self._options)(copy)
+            made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(copy)
         finally:
             config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])
@@ -194,7 +202,7 @@ class Interpreted:
     """One game's drivers as plain Python on strict records: slow, exact, and it notices every overflow."""
 
     def __init__(self, slots: Slots) -> None:
-        self._binder = Binder(slots, lambda copy: copy, "interpreted")
+        self._binder = Binder(slots, lambda copy, is_driver: copy, "interpreted")
 
     def __call__(self, driver: Function, **own: Function) -> Function:
         """The interpreted copy of a driver; takes the same arguments as the native one."""

@@ -102,13 +102,8 @@ class Game:
 
     @cached_property
     def native(self) -> Native:
-        """Binds drivers to this game as native code."""
+        """Binds drivers to this game as native code, in which nothing can be allocated."""
         return Native(self.verbs)
-
-    @cached_property
-    def lean(self) -> Native:
-        """The same for drivers that allocate nothing: quicker where a step is short."""
-        return Native(self.verbs, lean=True)
 
     @cached_property
     def checked(self) -> Native:

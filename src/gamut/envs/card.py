@@ -4,9 +4,10 @@ This module is the only one that knows CUDA. It needs the extra `gamut-games[cud
 `compile_kernels` still shows that the rules compile.
 
 Neighbouring threads handle neighbouring games, so all arrays lie field by field: `observation[i, f]` is in memory
-beside `observation[i + 1, f]`, and word `k` of a state beside word `k` of the next. A thread takes its state into
-local memory, which the card lays out in the same way, acts, puts it back, and hides the copy it still has. Only
-where many steps are played at once, large states are better off in one piece in the card's own memory.
+beside `observation[i + 1, f]`, and word `k` of a small state beside word `k` of the next. A thread takes a small
+state into local memory, which the card lays out in the same way, acts, puts it back, and hides the copy it still
+has. Of a large state an action touches little, so it stays in one piece in the card's own memory and is copied only
+to be hidden.
 
 Records are packed, so Numba would read them byte by byte; but their fields are in the order of their widths and so
 lie where an aligned record has them, and as such they are declared here. They are copied word by word for the same
@@ -32,8 +33,9 @@ from gamut.envs import drivers
 from gamut.envs.drivers import ILLEGAL, LENGTH, REASON, SEAT, WRONG
 from gamut.envs.environment import Batch, Environment, Totals
 
-SMALL = 512  # bytes of a state that is kept in local memory while it is played on
+SMALL = 512  # bytes of a state that is taken into local memory to be played on
 BLOCK = 128  # threads that are started together
+REGISTERS = 64  # of a thread, where states are large: more threads at once hide how far away these are
 WARP = 0xFFFFFFFF  # all threads that go in step, as a set
 HOPPER = (9, 0)  # the kind of card that `compile_kernels` compiles for
 
@@ -82,13 +84,40 @@ def copy_words(to: Any, t: int, s: Any, g: int) -> None:
         here[k] = there[k]
 
 
+def is_small(game: Game) -> bool:
+    """Whether states lie word by word beside each other, not each in one piece."""
+    return game.record_bytes <= SMALL
+
+
+def load_words(words: Any, i: int, own: Any) -> None:
+    """Copy a small state into local memory."""
+    pieces = own.view(np.uint64)
+    for k in range(len(pieces)):
+        pieces[k] = words[k, i]
+
+
+def store_words(words: Any, i: int, own: Any) -> None:
+    """Copy a small state back."""
+    pieces = own.view(np.uint64)
+    for k in range(len(pieces)):
+        words[k, i] = pieces[k]
+
+
+def load_whole(states: Any, i: int, own: Any) -> None:
+    """Copy a large state into local memory."""
+    pieces, there = own.view(np.uint64), states[i : i + 1].view(np.uint64)
+    for k in range(len(pieces)):
+        pieces[k] = there[k]
+
+
 class Kernels:
     """The kernels of one game; compiled when they are first started."""
 
     def __init__(self, game: Game) -> None:
         self._cuda, self._game = load_cuda(), game
-        self._binder = Binder(game.verbs, lambda copy: self._cuda.jit(device=True)(copy), "cuda")
+        self._binder = Binder(game.verbs, lambda copy, is_driver: self._cuda.jit(device=True)(copy), "cuda")
         self._record = import_module("numba").from_dtype(aligned(game.state))
+        self._small = is_small(game)
 
     def _bound(self, driver: Any, **own: Any) -> Any:
         return self._binder.bind(driver, {"copy_state": copy_words, "is_any_in_step": self._any_in_warp, **own})[0]
@@ -103,61 +132,78 @@ class Kernels:
 
         return Ready(cuda.jit(device=True)(is_any_in_warp), "is_any_in_warp")
 
+    def _kernel(self, function: Any) -> Any:
+        return self._cuda.jit(function, **({} if self._small else {"max_registers": REGISTERS}))
+
+    @cached_property
+    def _load(self) -> Any:
+        """Copies a state into local memory."""
+        return self._cuda.jit(load_words if self._small else load_whole, device=True)
+
+    @cached_property
+    def _store(self) -> Any:
+        """Copies a small state back."""
+        return self._cuda.jit(store_words, device=True)
+
     @cached_property
     def begin(self) -> Any:
         """Deal and show all games."""
-        cuda, record = self._cuda, self._record
+        cuda, record, small, load, store = self._cuda, self._record, self._small, self._load, self._store
         begin_game, show_game = self._bound(drivers.begin_game), self._bound(drivers.show_game)
 
-        def begin(c, words, blank, run, number, r, observation, mask, acts, facts, rewards, ended):  # type: ignore[no-untyped-def]
+        def begin(c, states, blank, run, number, r, observation, mask, acts, facts, rewards, ended):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < words.shape[1]:
+            if i < len(number):
                 own = cuda.local.array(1, record)
-                pieces = own.view(np.uint64)
-                begin_game(c, own, 0, i, blank, run, number, r, facts, rewards, ended)
-                for k in range(len(pieces)):
-                    words[k, i] = pieces[k]
+                if small:
+                    begin_game(c, own, 0, i, blank, run, number, r, facts, rewards, ended)
+                    store(states, i, own)
+                else:
+                    begin_game(c, states, i, i, blank, run, number, r, facts, rewards, ended)
+                    load(states, i, own)
                 show_game(c, own, 0, i, observation, mask, acts, facts)
 
-        return cuda.jit(begin)
+        return self._kernel(begin)
 
     @cached_property
     def step(self) -> Any:
         """Do an action in every game and show where it led."""
-        cuda, record = self._cuda, self._record
+        cuda, record, small, load, store = self._cuda, self._record, self._small, self._load, self._store
         act_game, show_game = self._bound(drivers.act_game), self._bound(drivers.show_game)
 
         def step(  # type: ignore[no-untyped-def]
-            c, words, blank, run, number, actions, observation, mask, acts, facts, rewards, ended, scores, ranks
+            c, states, blank, run, number, actions, observation, mask, acts, facts, rewards, ended, scores, ranks
         ):
             i = cuda.grid(1)
-            if i < words.shape[1]:
+            if i < len(number):
                 own = cuda.local.array(1, record)
-                pieces = own.view(np.uint64)
-                for k in range(len(pieces)):
-                    pieces[k] = words[k, i]
-                if act_game(c, own, 0, i, blank, run, number, actions, mask, facts, rewards, ended, scores, ranks):
-                    for k in range(len(pieces)):
-                        words[k, i] = pieces[k]
+                if small:
+                    load(states, i, own)
+                    s, g = own, 0
+                else:
+                    s, g = states, i
+                if act_game(c, s, g, i, blank, run, number, actions, mask, facts, rewards, ended, scores, ranks):
+                    if small:
+                        store(states, i, own)
+                    else:
+                        load(states, i, own)
                     show_game(c, own, 0, i, observation, mask, acts, facts)
 
-        return cuda.jit(step)
+        return self._kernel(step)
 
     @cached_property
     def show(self) -> Any:
         """Show all games as they are."""
-        cuda, record, show_game = self._cuda, self._record, self._bound(drivers.show_game)
+        cuda, record, load, show_game = self._cuda, self._record, self._load, self._bound(drivers.show_game)
 
-        def show(c, words, observation, mask, acts, facts):  # type: ignore[no-untyped-def]
+        def show(c, states, observation, mask, acts, facts):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < words.shape[1]:
+            if i < len(mask):
                 own = cuda.local.array(1, record)
-                pieces = own.view(np.uint64)
-                for k in range(len(pieces)):
-                    pieces[k] = words[k, i]
+                load(states, i, own)
                 show_game(c, own, 0, i, observation, mask, acts, facts)
 
-        return cuda.jit(show)
+        return self._kernel(show)
 
     def choose(self, guided: bool) -> Any:
         """An action for every game."""
@@ -172,20 +218,18 @@ class Kernels:
         return self._choose_kernel(True)
 
     def _choose_kernel(self, guided: bool) -> Any:
-        cuda, record = self._cuda, self._record
+        cuda, record, load = self._cuda, self._record, self._load
         decide = drivers.decide_guided if guided else drivers.decide_randomly
         choose_one = self._bound(drivers.choose_one, decide=decide)
         most, room = self._game.most_legal, max(1, self._game.work)
 
-        def choose(c, words, r, acts, facts, how, chosen):  # type: ignore[no-untyped-def]
+        def choose(c, states, r, acts, facts, how, chosen):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            if i < words.shape[1]:
+            if i < len(chosen):
                 own = cuda.local.array(1, record)
                 weights, work = cuda.local.array(most, np.int32), cuda.local.array(room, np.int64)
                 if guided:
-                    pieces = own.view(np.uint64)
-                    for k in range(len(pieces)):
-                        pieces[k] = words[k, i]
+                    load(states, i, own)
                 choose_one(c, own, 0, i, r, acts, facts, how, weights, work, chosen)
 
         return cuda.jit(choose)
@@ -203,17 +247,17 @@ class Kernels:
         return self._play_kernel(True)
 
     def _play_kernel(self, guided: bool) -> Any:
-        cuda, record, game = self._cuda, self._record, self._game
+        cuda, record, game, small = self._cuda, self._record, self._game, self._small
+        load, store = self._load, self._store
         decide = drivers.decide_guided if guided else drivers.decide_randomly
         play_on = self._bound(drivers.play_on, decide=decide)
-        small = game.record_bytes <= SMALL
         most, room, seats = game.most_legal, max(1, game.work), game.most_seats
         heavy = most if guided else 1
 
-        def play(c, words, whole, blank, run, number, r, facts, hows, steps, totals):  # type: ignore[no-untyped-def]
+        def play(c, states, blank, run, number, r, facts, hows, steps, totals):  # type: ignore[no-untyped-def]
             i = cuda.grid(1)
-            group = cuda.ballot_sync(WARP, i < words.shape[1])
-            if i < words.shape[1]:
+            group = cuda.ballot_sync(WARP, i < len(number))
+            if i < len(number):
                 copy = cuda.local.array(1, record)
                 acts, weights = cuda.local.array(most, np.int32), cuda.local.array(heavy, np.int32)
                 work = cuda.local.array(room, np.int64)
@@ -221,19 +265,17 @@ class Kernels:
                 shares, own_r = cuda.local.array(seats, np.float32), cuda.local.array(1, np.uint64)
                 if small:
                     own, g = cuda.local.array(1, record), 0
+                    load(states, i, own)
                 else:
-                    own, g = whole, i
-                pieces = own[g : g + 1].view(np.uint64)
-                for k in range(len(pieces)):
-                    pieces[k] = words[k, i]
+                    own, g = states, i
                 own_r[0] = r[i, 0]
                 play_on(
                     c, own, g, copy, 0, i, group, blank, run, number, own_r, acts, weights, work, facts, hows,
                     steps, scores, ranks, shares[: len(hows)], totals,
                 )  # fmt: skip
                 r[i, 0] = own_r[0]
-                for k in range(len(pieces)):
-                    words[k, i] = pieces[k]
+                if small:
+                    store(states, i, own)
 
         return cuda.jit(play)
 
@@ -286,14 +328,15 @@ class CardArray:
 def host_arrays(setup: Setup, games: int) -> dict[str, Array]:
     """All arrays of a batch, zeroed and laid out as on the card: neighbouring games are neighbours in memory."""
     game, n = setup.game, games
+    small = is_small(game)
+    states = np.zeros((game.record_bytes // 8, n), np.uint64) if small else setup.fresh(n).view(aligned(game.state))
 
     def rows(width: int, kind: Any) -> Array:
         return np.zeros((n, width), kind, order="F")
 
     return {
         "c": setup.constants.copy().view(aligned(game.constants)), "blank": setup.fresh().view(aligned(game.state)),
-        "words": np.zeros((game.record_bytes // 8, n), np.uint64), "run": np.zeros(1, np.uint64),
-        "whole": setup.fresh(1 if game.record_bytes <= SMALL else n).view(aligned(game.state)),
+        "states": states, "run": np.zeros(1, np.uint64),
         "number": np.zeros(n, np.int64), "r": rows(1, np.uint64), "actions": np.zeros(n, np.int64),
         "chosen": np.zeros(n, np.int64), "observation": rows(game.features, np.float32),
         "mask": rows(setup.actions, np.bool_), "acts": rows(game.most_legal, np.int32),
@@ -304,14 +347,14 @@ def host_arrays(setup: Setup, games: int) -> dict[str, Array]:
     }  # fmt: skip
 
 
-BEGIN = ("c", "words", "blank", "run", "number", "r", "observation", "mask", "acts", "facts", "rewards", "ended")
+BEGIN = ("c", "states", "blank", "run", "number", "r", "observation", "mask", "acts", "facts", "rewards", "ended")
 STEP = (
-    "c", "words", "blank", "run", "number", "actions", "observation", "mask", "acts", "facts", "rewards", "ended",
+    "c", "states", "blank", "run", "number", "actions", "observation", "mask", "acts", "facts", "rewards", "ended",
     "scores", "ranks",
 )  # fmt: skip
-SHOW = ("c", "words", "observation", "mask", "acts", "facts")
-CHOOSE = ("c", "words", "r", "acts", "facts", "how", "chosen")
-PLAY = ("c", "words", "whole", "blank", "run", "number", "r", "facts", "hows", "steps", "totals")
+SHOW = ("c", "states", "observation", "mask", "acts", "facts")
+CHOOSE = ("c", "states", "r", "acts", "facts", "how", "chosen")
+PLAY = ("c", "states", "blank", "run", "number", "r", "facts", "hows", "steps", "totals")
 
 
 def compile_kernels(setup: Setup, kind: tuple[int, int] = HOPPER) -> dict[str, str]:
@@ -377,9 +420,11 @@ class CardEnvironment(Environment):
     def states(self) -> Array:
         """A copy of the true states."""
         self.check()
-        words = self._on_card["words"].copy_to_host(stream=self._stream)
+        found: Array = self._on_card["states"].copy_to_host(stream=self._stream)
         self._stream.synchronize()
-        return np.ascontiguousarray(words.T).view(dtype(self.game.state))[:, 0]
+        if is_small(self.game):
+            found = np.ascontiguousarray(found.T)
+        return found.view(dtype(self.game.state)).reshape(self.games)
 
     def check(self) -> None:
         """Wait for the card, and raise what went wrong in a game."""

@@ -49,7 +49,7 @@ class NativeEnvironment(Environment):
             self._facts[LENGTH], self._facts[REASON], self._number,
         )  # fmt: skip
         self._place = setup.constants, self._states, self._hidden
-        self._find_illegal, self._step_games = game.lean(drivers.find_illegal), self._bound(drivers.step_games)
+        self._find_illegal, self._step_games = game.native(drivers.find_illegal), self._bound(drivers.step_games)
 
     def states(self) -> Array:
         """A copy of the true states."""
@@ -100,7 +100,7 @@ class NativeEnvironment(Environment):
         return Totals(int(totals[:, -1].sum()), tuple(totals[:, :-1].sum(0).tolist()))
 
     def _bound(self, driver: Function, **own: Function) -> Function:
-        return self.game.lean(driver, **ALONE, **own)
+        return self.game.native(driver, **ALONE, **own)
 
     def _each(self, driver: Callable[..., None], *arguments: Any) -> None:
         """Let every thread do its range; this one does the first."""
