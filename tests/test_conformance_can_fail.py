@@ -26,8 +26,14 @@ def test_a_sound_game_passes_interpreted(game: Game) -> None:
     assert conform(game, games=games, native=False) == len(CHECKS) * len(game.seats)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.slow if game in (PLEDGES, MOSAIC) else pytest.mark.long)
+        for game in TOYS
+    ],
+    ids=lambda game: game.id,
+)
 def test_a_sound_game_passes_native(game: Game) -> None:
     assert conform(game, games=1000) == len(CHECKS) * len(game.seats)
 

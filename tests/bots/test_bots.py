@@ -18,11 +18,14 @@ from gamut.lab.match import play_game
 from gamut.testing import Case, same_choice
 
 SMALL = ("random", "greedy", "flat:60it", "search:60it")
-TABLES = [(game, seats) for game in every() for seats in game.seats]
-
-
-def names(case: tuple[Game, int]) -> str:
-    return f"{case[0].id}-{case[1]}"
+tables = pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        pytest.param(game, seats, id=f"{game.id}-{seats}", marks=[] if game.id == "mixx" else pytest.mark.slow)
+        for game in every()
+        for seats in game.seats
+    ],
+)
 
 
 def walked(setup: Setup, number: int, steps: int) -> Table:
@@ -36,9 +39,8 @@ def walked(setup: Setup, number: int, steps: int) -> Table:
 
 
 @pytest.mark.parametrize("spec", SMALL)
-@pytest.mark.parametrize("case", TABLES, ids=names)
-def test_a_whole_game_of_legal_moves(case: tuple[Game, int], spec: str) -> None:
-    game, seats = case
+@tables
+def test_a_whole_game_of_legal_moves(game: Game, seats: int, spec: str) -> None:
     setup = game.open(seats, game.short)
     played = play_game(setup, [make(spec, setup)] * seats, game_key(1, 2), seed=3)  # the table refuses the rest
     assert 0 < played.steps <= game.longest
@@ -46,10 +48,9 @@ def test_a_whole_game_of_legal_moves(case: tuple[Game, int], spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", SMALL)
-@pytest.mark.parametrize("case", TABLES, ids=names)
-def test_no_move_depends_on_what_the_seat_cannot_know(case: tuple[Game, int], spec: str) -> None:
+@tables
+def test_no_move_depends_on_what_the_seat_cannot_know(game: Game, seats: int, spec: str) -> None:
     """In secret phases others may have done something else; where there is none, the same is chosen again."""
-    game, seats = case
     trial = Case(game, seats, game.short, games=3)
     bot = make(spec, trial.setup)
     steps = sum(1 for _ in trial.walk(0))  # of a game played at random, which may be long

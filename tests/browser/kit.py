@@ -25,10 +25,17 @@ from tests.load.kit import GENEROUS
 
 ROOT = Path(__file__).parents[2]
 GAMES = games.every()
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STEPS = 400  # more touches than any short game asks for
+SOME = 16  # touches after which a person may resign; whole games of every kind are played in the long run
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+some_games = pytest.mark.parametrize(  # one that is open and one with secrets; the others in the long run
+    "game",
+    [pytest.param(game, marks=[] if game.id in ("mixx", "colori") else pytest.mark.long) for game in GAMES],
+    ids=lambda game: game.id,
+)
+some_or_all = pytest.mark.parametrize("most", [SOME, pytest.param(STEPS, id="all", marks=pytest.mark.long)])
 COMPILING = 240_000  # ms: a game is made ready once on a computer
 FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--host-resolver-rules=MAP gamut.test 127.0.0.1"]  # fmt: skip
@@ -284,6 +291,12 @@ def play(page: Page, touch: Touch, most: int = STEPS, first: int = 0) -> bool:
         touch(page, turn)
         page.wait_for_function(MOVED, arg=before)
     return False
+
+
+def play_a_while(page: Page, touch: Touch, most: int) -> None:
+    """Touch what is lit; resign when enough was touched."""
+    if not play(page, touch, most):
+        resign(page)
 
 
 def decision(page: Page) -> str | None:

@@ -51,6 +51,12 @@ def theme(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+def mostly(usual: str) -> pytest.MarkDecorator:
+    """In one theme always, in the other in the long run."""
+    other = "dark" if usual == "light" else "light"
+    return pytest.mark.parametrize("theme", [usual, pytest.param(other, marks=pytest.mark.long)])
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_have_no_violations(server: Server, people: People, theme: str, name: str) -> None:
     page = people.sit(server.url + PAGES[name], color_scheme=theme, bypass_csp=True)
@@ -59,6 +65,7 @@ def test_pages_have_no_violations(server: Server, people: People, theme: str, na
     assert violations(page) == []
 
 
+@mostly("light")
 @every_game
 def test_tables_have_no_violations(server: Server, people: People, theme: str, game: Game) -> None:
     page = people.sit(server.open(game, "me", "bot").seat(0), color_scheme=theme, bypass_csp=True)
@@ -71,6 +78,7 @@ def test_tables_have_no_violations(server: Server, people: People, theme: str, g
     assert violations(page) == [], "end"
 
 
+@mostly("dark")
 @every_game
 def test_phones_have_no_violations(server: Server, people: People, theme: str, game: Game) -> None:
     page = people.sit(
@@ -149,7 +157,7 @@ def pieces_seen(page: Page) -> dict[str, Grey]:
 @every_game
 def test_pieces_on_the_table_differ_in_greyscale(server: Server, people: People, game: Game) -> None:
     seen: dict[str, Grey] = {}
-    for _ in range(3):
+    for _ in range(2):
         page = people.sit(server.open(game, "me", "bot", options={}).seat(0), device_scale_factor=2)
         kit.ready(page)
         assert kit.my_turn(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from gamut.engine.game import Game
 from tests.browser import kit
 from tests.browser.axe import violations
-from tests.browser.kit import People, Server, every_game
+from tests.browser.kit import People, Server, some_games
 from tests.browser.pages import ROOMS, faults_of
 from tests.browser.test_games import ENDED
 from tests.browser.test_lobby import press_on
@@ -54,7 +54,7 @@ def start(server: Server, people: People, game: Game = GAME) -> tuple[Page, Page
 # ---------------------------------------------------------------------- sitting down
 
 
-@every_game
+@some_games
 def test_two_browsers_from_the_invitation_to_the_rematch(server: Server, people: People, game: Game) -> None:
     ada = people.sit(server.url)
     invite(ada, game)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from gamut import games
 from tests.browser import kit
-from tests.browser.kit import People, Server
+from tests.browser.kit import People, Server, some_or_all
 from tests.browser.mocked import answer_table, serve
 from tests.browser.played import Look, Played, find, looks_of
 
@@ -95,14 +95,15 @@ def by_thumb(page: Page, turn: int) -> None:
     expect(page.locator(CHOSEN)).to_have_count(0)
 
 
+@some_or_all
 @pytest.mark.parametrize(
     ("touch", "phone"), [(by_pointing, False), (by_keys, False), (by_thumb, True)], ids=["mouse", "keys", "thumb"]
 )
-def test_a_whole_game_with_the_ghost(server: Server, people: People, touch: kit.Touch, phone: bool) -> None:
+def test_a_game_with_the_ghost(server: Server, people: People, touch: kit.Touch, phone: bool, most: int) -> None:
     settings: dict[str, Any] = {"viewport": kit.PHONE, "has_touch": True, "is_mobile": True} if phone else {}
     page = people.sit(server.open(KROMA, "me", "bot").seat(0), **settings)
     kit.ready(page)
-    assert kit.play(page, touch)
+    kit.play_a_while(page, touch, most)
     expect(page.locator(kit.OVER).locator("h1")).to_be_visible()
 
 

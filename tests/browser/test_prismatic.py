@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from gamut import games
 from tests.browser import kit
 from tests.browser.axe import Act, overlays_have_none, violations
-from tests.browser.kit import People, Server, Touch
+from tests.browser.kit import People, Server, Touch, some_or_all
 from tests.browser.mocked import Answers, answer_table, serve
 from tests.browser.played import find, looks_of
 
@@ -25,27 +25,29 @@ NEXT = "[data-touch~='next']"
 # ---------------------------------------------------------------------- whole games
 
 
+@some_or_all
 @pytest.mark.parametrize(
     ("touch", "settings"),
     [(kit.by_mouse, {}), (kit.by_keyboard, {}), (kit.by_finger, FINGER)],
     ids=["mouse", "keyboard", "phone"],
 )
-def test_four_seats_play_to_the_end_with_the_auction(
-    server: Server, people: People, touch: Touch, settings: dict[str, Any]
+def test_four_seats_play_with_the_auction(
+    server: Server, people: People, touch: Touch, settings: dict[str, Any], most: int
 ) -> None:
     page = people.sit(server.open(PRISMATIC, "me", "bot", "bot", "bot", options=AUCTION).seat(0), **settings)
     kit.ready(page)
-    assert kit.play(page, touch)
+    kit.play_a_while(page, touch, most)
     panel = page.locator(kit.OVER)
     expect(panel.locator(".end .ranks > li")).to_have_count(4)
     expect(panel).to_contain_text("cards")
 
 
+@some_or_all
 @pytest.mark.parametrize("seats", [3, 4])
-def test_more_seats_play_to_the_end_without_the_auction(server: Server, people: People, seats: int) -> None:
+def test_more_seats_play_without_the_auction(server: Server, people: People, seats: int, most: int) -> None:
     page = people.sit(server.open(PRISMATIC, "me", *["bot"] * (seats - 1)).seat(0))
     kit.ready(page)
-    assert kit.play(page, kit.by_mouse)
+    kit.play_a_while(page, kit.by_mouse, most)
     expect(page.locator(kit.OVER).locator(".end .ranks > li")).to_have_count(seats)
 
 

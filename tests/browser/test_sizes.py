@@ -15,22 +15,15 @@ from tests.browser.boxes import faults_of
 from tests.browser.mocked import answer_table, serve
 from tests.browser.played import find, looks_of
 
-PHONES = [
-    (320, 480),
-    (320, 568),
-    (360, 640),
-    (375, 553),
-    (375, 667),
-    (390, 664),
-    (390, 844),
-    (412, 915),
-    (430, 932),
-]
-SIDEWAYS = [(480, 320), (568, 320), (640, 360), (667, 375), (844, 390), (932, 430)]
-TABLETS = [(600, 960), (768, 1024), (834, 1194), (1024, 768), (1194, 834), (1366, 1024)]
-WINDOWS = [(720, 450), (700, 700), (900, 700), (960, 600), (1024, 768), (1180, 620), (1280, 720), (1366, 768),
-           (1440, 900), (1920, 1080), (2560, 1080), (2560, 1440)]  # fmt: skip
-ROOMS = {"touch": [*PHONES, *SIDEWAYS, *TABLETS], "mouse": WINDOWS}
+PHONES = [(320, 568), (360, 640), (375, 553), (375, 667), (390, 664), (412, 915), (430, 932)]
+SIDEWAYS = [(480, 320), (640, 360), (667, 375), (844, 390), (932, 430)]
+TABLETS = [(600, 960), (768, 1024), (1024, 768), (1194, 834), (1366, 1024)]
+WINDOWS = [(700, 700), (900, 700), (960, 600), (1180, 620), (1280, 720), (1440, 900), (1920, 1080), (2560, 1080)]
+FEW = {
+    "touch": [(320, 480), (390, 844), (568, 320), (834, 1194)],
+    "mouse": [(720, 450), (1024, 768), (1366, 768), (2560, 1440)],
+}
+MORE = {"touch": [*PHONES, *SIDEWAYS, *TABLETS], "mouse": WINDOWS}
 LOOKS = [(game, name) for game in games.ids() for name, look in looks_of(game).items() if look.measured]
 
 
@@ -56,12 +49,15 @@ def open_table(browser: Browser, base: str, game: str, name: str, pointer: str) 
     return page
 
 
-@pytest.mark.parametrize("pointer", ROOMS)
+@pytest.mark.parametrize("rooms", [FEW, pytest.param(MORE, marks=pytest.mark.long)], ids=["few", "more"])
+@pytest.mark.parametrize("pointer", FEW)
 @pytest.mark.parametrize(("game", "name"), LOOKS)
-def test_nothing_is_small_cut_or_covered(browser: Browser, base: str, game: str, name: str, pointer: str) -> None:
+def test_nothing_is_small_cut_or_covered(
+    browser: Browser, base: str, game: str, name: str, pointer: str, rooms: dict[str, list[tuple[int, int]]]
+) -> None:
     page = open_table(browser, base, game, name, pointer)
     faults = {}
-    for width, height in ROOMS[pointer]:
+    for width, height in rooms[pointer]:
         page.set_viewport_size({"width": width, "height": height})
         faults[f"{width}x{height}"] = faults_of(page)
     page.context.close()

@@ -38,9 +38,13 @@ plays = pytest.mark.skipif(not has_card(), reason="there is no NVIDIA card here"
 @compiles
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
-    "game", [EASEL, *(pytest.param(g, marks=[] if g.id == "mixx" else pytest.mark.slow) for g in games.every())],
+    "game",
+    [
+        EASEL,
+        *(pytest.param(g, marks=pytest.mark.slow if g.id == "mixx" else pytest.mark.long) for g in games.every()),
+    ],
     ids=lambda game: game.id,
-)  # fmt: skip
+)
 def test_kernels_compile_without_a_card(game: Game) -> None:
     made = compile_kernels(game.open(min(game.seats)))
     assert set(made) == {
@@ -68,7 +72,14 @@ def test_neighbouring_games_are_neighbours_in_memory() -> None:
     arrays = host_arrays(games.find("mixx").open(2), 16)
     for name in ("observation", "mask", "acts", "rewards", "r"):
         assert arrays[name].strides[0] == arrays[name].itemsize, name
-    assert arrays["words"].strides[1] == 8
+    assert arrays["states"].strides == (16 * 8, 8)
+
+
+def test_large_states_lie_in_one_piece() -> None:
+    colori = games.find("colori")
+    states = host_arrays(colori.open(2), 16)["states"]
+    assert states.shape == (16,)
+    assert states.itemsize == states.strides[0] == colori.record_bytes > card.SMALL
 
 
 @pytest.mark.skipif(has_card(), reason="there is a card here")

@@ -29,6 +29,10 @@ every = pytest.mark.parametrize(
     "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.slow) for setup in OTHERS)], ids=named
 )
 
+guided = pytest.mark.parametrize(  # more still to compile
+    "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.long) for setup in OTHERS)], ids=named
+)
+
 
 def observed(table: Table, seat: int) -> Any:
     out = np.zeros(table.game.features, np.float32)
@@ -72,7 +76,7 @@ def test_steps_are_those_of_a_table(setup: Setup) -> None:
     pytest.fail("the games do not end")
 
 
-@every
+@guided
 def test_threads_give_the_same_bytes(setup: Setup) -> None:
     one, other = envs.make(setup, games=37), envs.make(setup, games=37, threads=3)
     one.reset(3)
@@ -83,7 +87,7 @@ def test_threads_give_the_same_bytes(setup: Setup) -> None:
         play_both(one, other, 100, way)
 
 
-@every
+@guided
 def test_playing_on_is_stepping(setup: Setup) -> None:
     stepped, fused = envs.make(setup, games=16), envs.make(setup, games=16)
     stepped.reset(5)

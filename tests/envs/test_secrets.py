@@ -25,7 +25,14 @@ CASES = [
     (find("kroma").open(2), ("key",)),
     (find("prismatic").open(2), ("wished", "kept", "key")),
 ]
-every_case = pytest.mark.parametrize(("setup", "fields"), CASES, ids=[setup.game.id for setup, _ in CASES])
+QUICK = ("easel", "mixx")  # to compile
+every_case = pytest.mark.parametrize(
+    ("setup", "fields"),
+    [
+        pytest.param(*case, id=case[0].game.id, marks=[] if case[0].game.id in QUICK else pytest.mark.slow)
+        for case in CASES
+    ],
+)
 
 
 def begin(setup: Setup) -> tuple[Environment, Array, Array]:

@@ -98,8 +98,8 @@ def test_a_goodbye_comes_before_the_connection_is_closed(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_nonsense_harms_nobody(tmp_path: Path) -> None:
-    found = asyncio.run(fuzz(tmp_path, messages=600, requests=200, tables=5, seed=7, short=True))
-    assert found["messages"] == 600
-    assert found["reached a game"] > 120
-    assert found["heard"]["malformed"] > 50
-    assert sum(found["statuses"].values()) == 200
+    found = asyncio.run(fuzz(tmp_path, messages=300, requests=100, tables=2, seed=7, short=True))
+    assert found["messages"] == 300
+    assert found["reached a game"] > 60
+    assert found["heard"]["malformed"] > 25
+    assert sum(found["statuses"].values()) == 100

@@ -69,6 +69,11 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamut", appauthor=False)) / "native"
 
 
+def checks_indices() -> bool:
+    """Whether all native code checks every index, as in tests, which then compile nothing twice."""
+    return bool(os.environ.get("GAMUT_CHECKED"))
+
+
 def code_key(code: CodeType) -> tuple[object, ...]:
     """What a code object does, without where it stands."""
     consts = tuple(code_key(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts)

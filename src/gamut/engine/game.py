@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from gamut.engine.bind import Function, Interpreted, Native
+from gamut.engine.bind import Function, Interpreted, Native, checks_indices
 from gamut.engine.errors import BadOptions, UnknownAction, listed
 from gamut.engine.language import Language, quiet
 from gamut.engine.language import Path as TouchPath
@@ -103,12 +103,12 @@ class Game:
     @cached_property
     def native(self) -> Native:
         """Binds drivers to this game as native code, in which nothing can be allocated."""
-        return Native(self.verbs)
+        return Native(self.verbs, boundscheck=checks_indices())
 
     @cached_property
     def checked(self) -> Native:
         """The same with every index checked: slower, for tests."""
-        return Native(self.verbs, boundscheck=True)
+        return self.native if checks_indices() else Native(self.verbs, boundscheck=True)
 
     @cached_property
     def interpreted(self) -> Interpreted:
