@@ -27,8 +27,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
-    "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--dist", "loadgroup"]],
-    "slow": [["pytest", "-m", "slow", "-n", "3", "--dist", "loadgroup"]],
+    "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--dist", "loadfile"]],
+    "slow": [["pytest", "-m", "slow", "-n", "3", "--dist", "loadfile"]],
     "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
     "browser": [["pytest", "-m", "browser and not long", "-n", "3", "tests/browser"]],
     "long": [
