@@ -27,6 +27,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
+    # tests of one file compile the same code, so one process has them
     "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--dist", "loadfile"]],
     "slow": [["pytest", "-m", "slow", "-n", "3", "--dist", "loadfile"]],
     "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
