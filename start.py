@@ -5,7 +5,8 @@ python3 start.py          install into .venv and open Gamut
 python3 start.py test     install what tests need, a browser too, and run all tests
 python3 start.py check    the inner loop: lint, types, unit tests
 python3 start.py lint | types | unit | slow | web | browser     one part of the tests
-python3 start.py long     what takes longer: line coverage with its floor, models of the rules, kills, fuzz
+python3 start.py long     what takes longer: line coverage with its floor, models of the rules, whole games
+                          in a browser, kills, fuzz
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ PARTS: dict[str, list[list[str]]] = {
     "browser": [["pytest", "-m", "browser and not long", "-n", "3", "tests/browser"]],
     "long": [
         # fails below the floor that pyproject.toml states
-        ["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--cov=gamut", "--cov-report=term"],
+        ["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--dist", "loadfile", "--cov=gamut"],
         ["pytest", "-m", "long", "-n", "2"],
         ["python", "-m", "tests.load.kills", "--tables", "200", "--kills", "20"],
         ["python", "-m", "tests.load.fuzz", "--messages", "100000", "--tables", "50"],

@@ -294,8 +294,10 @@ def play(page: Page, touch: Touch, most: int = STEPS, first: int = 0) -> bool:
 
 
 def play_a_while(page: Page, touch: Touch, most: int) -> None:
-    """Touch what is lit; resign when enough was touched."""
-    if not play(page, touch, most):
+    """Touch what is lit; resign when enough was touched. A game that may be played to its end has to end."""
+    over = play(page, touch, most)
+    assert over or most < STEPS
+    if not over:
         resign(page)
 
 

@@ -89,25 +89,18 @@ def is_small(game: Game) -> bool:
     return game.record_bytes <= SMALL
 
 
-def load_words(words: Any, i: int, own: Any) -> None:
-    """Copy a small state into local memory."""
-    pieces = own.view(np.uint64)
-    for k in range(len(pieces)):
-        pieces[k] = words[k, i]
+def load_words(to: Any, t: int, words: Any, g: int) -> None:
+    """Copy a state that lies word by word into local memory."""
+    here = to[t : t + 1].view(np.uint64)
+    for k in range(len(here)):
+        here[k] = words[k, g]
 
 
-def store_words(words: Any, i: int, own: Any) -> None:
-    """Copy a small state back."""
-    pieces = own.view(np.uint64)
-    for k in range(len(pieces)):
-        words[k, i] = pieces[k]
-
-
-def load_whole(states: Any, i: int, own: Any) -> None:
-    """Copy a large state into local memory."""
-    pieces, there = own.view(np.uint64), states[i : i + 1].view(np.uint64)
-    for k in range(len(pieces)):
-        pieces[k] = there[k]
+def store_words(words: Any, g: int, own: Any, t: int) -> None:
+    """Copy it back."""
+    here = own[t : t + 1].view(np.uint64)
+    for k in range(len(here)):
+        words[k, g] = here[k]
 
 
 class Kernels:
@@ -138,7 +131,7 @@ class Kernels:
     @cached_property
     def _load(self) -> Any:
         """Copies a state into local memory."""
-        return self._cuda.jit(load_words if self._small else load_whole, device=True)
+        return self._cuda.jit(load_words if self._small else copy_words, device=True)
 
     @cached_property
     def _store(self) -> Any:
@@ -157,10 +150,10 @@ class Kernels:
                 own = cuda.local.array(1, record)
                 if small:
                     begin_game(c, own, 0, i, blank, run, number, r, facts, rewards, ended)
-                    store(states, i, own)
+                    store(states, i, own, 0)
                 else:
                     begin_game(c, states, i, i, blank, run, number, r, facts, rewards, ended)
-                    load(states, i, own)
+                    load(own, 0, states, i)
                 show_game(c, own, 0, i, observation, mask, acts, facts)
 
         return self._kernel(begin)
@@ -178,15 +171,15 @@ class Kernels:
             if i < len(number):
                 own = cuda.local.array(1, record)
                 if small:
-                    load(states, i, own)
+                    load(own, 0, states, i)
                     s, g = own, 0
                 else:
                     s, g = states, i
                 if act_game(c, s, g, i, blank, run, number, actions, mask, facts, rewards, ended, scores, ranks):
                     if small:
-                        store(states, i, own)
+                        store(states, i, own, 0)
                     else:
-                        load(states, i, own)
+                        load(own, 0, states, i)
                     show_game(c, own, 0, i, observation, mask, acts, facts)
 
         return self._kernel(step)
@@ -200,7 +193,7 @@ class Kernels:
             i = cuda.grid(1)
             if i < len(mask):
                 own = cuda.local.array(1, record)
-                load(states, i, own)
+                load(own, 0, states, i)
                 show_game(c, own, 0, i, observation, mask, acts, facts)
 
         return self._kernel(show)
@@ -229,7 +222,7 @@ class Kernels:
                 own = cuda.local.array(1, record)
                 weights, work = cuda.local.array(most, np.int32), cuda.local.array(room, np.int64)
                 if guided:
-                    load(states, i, own)
+                    load(own, 0, states, i)
                 choose_one(c, own, 0, i, r, acts, facts, how, weights, work, chosen)
 
         return cuda.jit(choose)
@@ -265,7 +258,7 @@ class Kernels:
                 shares, own_r = cuda.local.array(seats, np.float32), cuda.local.array(1, np.uint64)
                 if small:
                     own, g = cuda.local.array(1, record), 0
-                    load(states, i, own)
+                    load(own, 0, states, i)
                 else:
                     own, g = states, i
                 own_r[0] = r[i, 0]
@@ -275,7 +268,7 @@ class Kernels:
                 )  # fmt: skip
                 r[i, 0] = own_r[0]
                 if small:
-                    store(states, i, own)
+                    store(states, i, own, 0)
 
         return cuda.jit(play)
 
