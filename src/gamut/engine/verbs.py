@@ -58,6 +58,16 @@ def always_settled(c: Any, s: Any) -> bool:
     return True
 
 
+def play_at_once(c: Any, s: Any, seat: int, a: int) -> None:
+    """An action with all that follows."""
+    play(c, s, seat, a)
+
+
+def nothing_left(c: Any, s: Any) -> bool:
+    """Nothing follows any more."""
+    return False
+
+
 # ---------------------------------------------------------------------- the game
 
 
@@ -79,6 +89,19 @@ def legal(c: Any, s: Any, seat: int, out: Any) -> int:
 @verb
 def play(c: Any, s: Any, seat: int, a: int) -> None:
     """Do a legal action; unchecked, fast."""
+
+
+@optional(play_at_once)
+def act(c: Any, s: Any, seat: int, a: int) -> None:
+    """`play` up to where something long follows of itself, such as the deal of a round; there nobody is awaited.
+
+    Together with `go_on` it does what `play` does. On a card, what is long is done for many games at once.
+    """
+
+
+@optional(nothing_left)
+def go_on(c: Any, s: Any) -> bool:
+    """Do what `act` left to do; false if nothing was left."""
 
 
 @verb

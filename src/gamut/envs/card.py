@@ -35,7 +35,7 @@ from gamut.envs.environment import Batch, Environment, Totals
 
 SMALL = 512  # bytes of a state that is taken into local memory to be played on
 BLOCK = 128  # threads that are started together
-REGISTERS = 64  # of a thread, where states are large: more threads at once hide how far away these are
+REGISTERS = 40  # of a thread, where states are large: more threads at once hide how far away these are
 WARP = 0xFFFFFFFF  # all threads that go in step, as a set
 HOPPER = (9, 0)  # the kind of card that `compile_kernels` compiles for
 

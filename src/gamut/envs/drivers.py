@@ -15,7 +15,7 @@ from gamut.bots.playout import heaviest, weighted
 from gamut.engine.bind import slot
 from gamut.engine.chance import key_from, pick, seed
 from gamut.engine.play import first_seat
-from gamut.engine.verbs import actors, deal, guide, hide, legal, observe, play, redeal, result
+from gamut.engine.verbs import act, actors, deal, go_on, guide, hide, legal, observe, play, redeal, result
 
 U = np.uint64
 RANDOM, WEIGHTED, GREEDY = (
@@ -170,8 +170,8 @@ def play_on(
     """Play some steps without showing them, each seat in its own way; add up games and shares of the victory.
 
     `r`, `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game. What changes
-    with every step is kept at hand, for on a card the way to the batch's own arrays is long. Dealing takes as long
-    as many steps, for which all games in step would wait; so they are dealt anew when all of them are over.
+    with every step is kept at hand, for on a card the way to the batch's own arrays is long. Dealing a game or a
+    round takes as long as many steps, and all games in step would wait for it; so all do it at the same time.
     """
     age, left, awaited = facts[AGE, i], steps, actors(c[0], s[g])
     while is_any_in_step(group, left > 0 or awaited == 0):
@@ -185,14 +185,16 @@ def play_on(
                 if hows[seat] != RANDOM:
                     copy_state(copy, h, s, g)
                 k = decide(c, copy, h, seat, hows[seat], r, acts, n, weights, work)
-                play(c[0], s[g], seat, acts[k])
+                act(c[0], s[g], seat, acts[k])
                 age, left, awaited = age + 1, left - 1, actors(c[0], s[g])
         played = is_any_in_step(group, left > 0 and awaited != 0)
         if awaited == 0 and not played:
-            add_result(c, s, g, scores, ranks, rewards, totals[i])
-            number[i] += len(number)
-            deal_game(c, s, g, blank, run, number[i])
-            age, awaited = 0, actors(c[0], s[g])
+            if not go_on(c[0], s[g]):
+                add_result(c, s, g, scores, ranks, rewards, totals[i])
+                number[i] += len(number)
+                deal_game(c, s, g, blank, run, number[i])
+                age = 0
+            awaited = actors(c[0], s[g])
     facts[AGE, i] = age
 
 

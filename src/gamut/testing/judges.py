@@ -16,8 +16,10 @@ from gamut.engine.play import first_seat
 from gamut.engine.verbs import (
     UNSEEN,
     WHOLE,
+    act,
     actors,
     check,
+    go_on,
     guide,
     hide,
     legal,
@@ -36,8 +38,8 @@ SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST = range(6)  # of `fact
 GAME, KEPT, TRIAL, OTHER = 0, 2, 3, 4  # rows of states; row 1 is the driver's blank
 (
     LAWFUL, SOUND, ENDS, RANKED, PLAYABLE, READING, KEYLESS, REDEALT, PLAYED_ON, KNOWN, SECRETIVE, ESTIMATED,
-    DISCREET, ORDERLESS,
-) = range(14)  # fmt: skip
+    DISCREET, ORDERLESS, PARTED,
+) = range(15)  # fmt: skip
 VIEWERS = 2  # whose knowledge is redealt at a position
 SELDOM = 4  # one in so many positions is looked at, where looking takes long
 A_WHILE, TO_THE_END = 6, 16  # so many steps; one in so many goes on to the end
@@ -75,7 +77,9 @@ def judge(
         return estimated(c, s, r, acts, more, floats, work, facts, at)
     if which == DISCREET:
         return discreet(c, s, w, r, acts, facts, at)
-    return orderless(c, s, w, r, acts, more, facts, at)
+    if which == ORDERLESS:
+        return orderless(c, s, w, r, acts, more, facts, at)
+    return parted(c, s, w, r, acts, at)
 
 
 # ---------------------------------------------------------------------- helpers
@@ -228,6 +232,27 @@ def reading(
         return 9
     secret(c[0], s[TRIAL])
     return 0 if same(w, TRIAL, KEPT) else 10
+
+
+def parted(c: Any, s: Any, w: Any, r: Any, acts: Any, at: Any) -> int:
+    """`act` and `go_on` together are `play`."""
+    mask = actors(c[0], s[GAME])
+    if mask <= 0:
+        return 0
+    seat = first_seat(mask)
+    n = legal(c[0], s[GAME], seat, acts)
+    if n == 0:
+        return 0
+    a = acts[pick(r, n)]
+    at[SEAT], at[DETAIL] = seat, a
+    s[TRIAL] = s[GAME]
+    s[OTHER] = s[GAME]
+    play(c[0], s[TRIAL], seat, a)
+    act(c[0], s[OTHER], seat, a)
+    awaited = actors(c[0], s[OTHER])
+    if go_on(c[0], s[OTHER]) and awaited != 0:
+        return 1
+    return 0 if same(w, TRIAL, OTHER) else 2
 
 
 def estimated(c: Any, s: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:

@@ -144,6 +144,22 @@ fault("a number among words", "subset", "in mixed_up: a word meets the number `7
 fault("a dictionary in a rule", "subset", "in play_with_a_dictionary: uses `PRICES`, a dict",
       play=play_with_a_dictionary)  # fmt: skip
 
+# ---------------------------------------------------------------- an action in two parts
+
+
+def act_for_a_point(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    s.score[seat] += 1
+
+
+def go_on_for_ever(c: Constants, s: State) -> bool:
+    return True
+
+
+fault("a point for acting", "play-in-parts", "and `go_on` do not lead to where `play` does", act=act_for_a_point)
+fault("no end of going on", "play-in-parts", "somebody is awaited, and `go_on` has something to do",
+      go_on=go_on_for_ever)  # fmt: skip
+
 # ---------------------------------------------------------------- what a strict record notices
 
 

@@ -66,18 +66,24 @@ def deal(c: Constants, s: State) -> None:
         s.garments_left += c.copies[GARMENT]
     for place in range(DISPLAY):
         refill_display(s, place)
-    advance(c, s)
+    go_on(c, s)
     cut_trail(s, 0)
 
 
+def go_on(c: Constants, s: State) -> bool:
+    """Begin the next round if one is over, and more where rounds pass; false if there was none to begin."""
+    begun = False
+    while s.phase == DRAFTING and s.pick == 0:
+        begin_round(c, s)
+        advance(c, s)
+        begun = True
+    return begun
+
+
 def advance(c: Constants, s: State) -> None:
-    """Go on until somebody has to decide something, or the game is over."""
-    while s.phase != OVER:
-        if s.phase == DRAFTING:
-            if s.pick:
-                return
-            begin_round(c, s)
-        elif s.waiting:
+    """Go on with the turns until somebody has to decide something, or the round is over."""
+    while s.phase == ACTING:
+        if s.waiting:
             if not resolve_ability(c, s):
                 return
         elif s.drafted[s.turn, 0]:
@@ -223,6 +229,12 @@ def offer_garments(c: Constants, s: State, seat: int, out: Row) -> int:
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
     """Do an action, and all that follows without a choice."""
+    act(c, s, seat, a)
+    go_on(c, s)
+
+
+def act(c: Constants, s: State, seat: int, a: int) -> None:
+    """Do an action, and what follows in the same round."""
     if a < DESTROY_DRAFTED:
         s.choice[seat] = a - TAKE_CARD + 1
         s.due &= ~(1 << seat)

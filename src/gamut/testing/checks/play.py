@@ -169,6 +169,17 @@ def reading_changes_nothing(case: Case) -> None:
 
 
 @check
+def play_in_parts(case: Case) -> None:
+    """`act`, then `go_on`, does what `play` does."""
+    judged(
+        case,
+        judges.PARTED,
+        "after `act` {detail} of {seat} somebody is awaited, and `go_on` has something to do",
+        "`act` {detail} of {seat} and `go_on` do not lead to where `play` does",
+    )
+
+
+@check
 def estimates(case: Case) -> None:
     """Guide weights are at least 1, values are shares, observations are finite and complete."""
     judged(
