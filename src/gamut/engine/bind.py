@@ -165,8 +165,7 @@ class Native:
     """One game's drivers as native code, compiled at the first call and cached on disk.
 
     Nothing can be allocated there, so nobody counts who holds an array: where many arrays are handed on and little
-    is done with them, counting takes longer than the work. Only drivers can be called from Python: with a wrapper
-    for each helper, compiling takes half as long again.
+    is done with them, counting takes longer than the work. Only drivers can be called from Python.
     """
 
     def __init__(self, slots: Slots, *, boundscheck: bool = False) -> None:
@@ -188,15 +187,17 @@ class Native:
     def _compile(self, copy: FunctionType, is_driver: bool) -> Any:
         import numba
 
+        from gamut.engine.helpers import compile_helper
+
         options: dict[str, Any] = {
-            "boundscheck": self._boundscheck, "_nrt": False,
-            "no_cpython_wrapper": not is_driver, "no_cfunc_wrapper": True,
+            "nogil": True, "error_model": "numpy", "boundscheck": self._boundscheck, "_nrt": False,
+            "no_cfunc_wrapper": True,
         }  # fmt: skip
         config: Any = numba.config
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder())  # the place is chosen in njit; the user's own code keeps its
+        config.CACHE_DIR = str(cache_folder())  # the place is chosen here; the user's own code keeps its
         try:
-            made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(copy)
+            made = numba.njit(cache=True, **options)(copy) if is_driver else compile_helper(copy, options)
         finally:
             config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])
