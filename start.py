@@ -18,6 +18,7 @@ import subprocess
 import sys
 import time
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -42,8 +43,11 @@ PARTS: dict[str, list[list[str]]] = {
         ["python", "-m", "tests.load.twins", "--rounds", "20"],
     ],
 }
-WISHES = {"check": ("lint", "types", "unit"), "test": ("lint", "types", "unit", "slow", "web", "browser")}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SINGLE = ("types", "lint", "web")  # parts of one process at a time
+WISHES = {"check": ("types", "lint", "unit"), "test": ("types", "lint", "web", "unit", "slow", "browser")}
+BROWSERS = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+)  # fmt: skip
 BUILT = ("pyproject.toml", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*")
 
 
@@ -109,7 +113,8 @@ def has_browser() -> bool:
     """Whether there is a browser to test with; one is installed where that is possible."""
     ways = [[str(PYTHON), "-m", "playwright", "install", "--with-deps", "chromium"]]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        ways.insert(0, ["sh", "-c", "apt-get update && apt-get install --yes chromium"])
+        get = "apt-get install --yes"
+        ways.insert(0, ["sh", "-c", f"apt-get update && {get} chromium-headless-shell || {get} chromium"])
     if any(map(shutil.which, BROWSERS)):
         return True
     for way in ways:
@@ -122,24 +127,45 @@ def has_browser() -> bool:
 
 def run(parts: tuple[str, ...]) -> int:
     """Run the parts, all of them even if one fails; 1 if any did."""
-    failed = []
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
-    for part in parts:
-        if part != "long":
-            env["GAMUT_CHECKED"] = "1"  # native code checks every index; the long run has the code of players
+    if "long" not in parts:
+        env["GAMUT_CHECKED"] = "1"  # native code checks every index; the long run has the code of players
+    failed = run_together([(part, command) for part in parts if part in SINGLE for command in PARTS[part]], env)
+    for part in [part for part in parts if part not in SINGLE]:
         if part in ("browser", "long") and not has_browser():
             failed.append(part)
             continue
         for command in PARTS[part]:
             print(f"\n── {part}: {' '.join(command)}", flush=True)
             begin = time.monotonic()
-            name, *words = command
-            program = npm(env) if name == "npm" else [shutil.which(name, path=env["PATH"]) or name]
-            if subprocess.call([*program, *words], cwd=ROOT, env=env):
+            if subprocess.call(program(command, env), cwd=ROOT, env=env):
                 failed.append(" ".join(command))
             print(f"── {time.monotonic() - begin:.0f} s", flush=True)
     print("\nfailed: " + "; ".join(failed) if failed else "\nall is well")
     return 1 if failed else 0
+
+
+def run_together(commands: list[tuple[str, list[str]]], env: dict[str, str]) -> list[str]:
+    """Run commands of one process each beside each other; each tells at its end. Returns those that failed."""
+
+    def call(job: tuple[str, list[str]]) -> str:
+        part, command = job
+        begin = time.monotonic()
+        ended = subprocess.run(
+            program(command, env), cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        told = f"\n── {part}: {' '.join(command)}\n{ended.stdout}── {time.monotonic() - begin:.0f} s"
+        print(told, flush=True)
+        return " ".join(command) if ended.returncode else ""
+
+    with ThreadPoolExecutor(2) as pool:
+        return [failed for failed in pool.map(call, commands) if failed]
+
+
+def program(command: list[str], env: dict[str, str]) -> list[str]:
+    """A command with the whole path of its program."""
+    name, *words = command
+    return [*(npm(env) if name == "npm" else [shutil.which(name, path=env["PATH"]) or name]), *words]
 
 
 if __name__ == "__main__":

@@ -151,8 +151,9 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def installed() -> str | None:
-    """A browser on the path."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    """A browser on the path; the one without windows has less to do."""
+    chromium = ("chromium-headless-shell", "chromium", "chromium-browser")
+    names = (*chromium, "google-chrome", "google-chrome-stable", "chrome")
     return next(filter(None, map(shutil.which, names)), None)
 
 

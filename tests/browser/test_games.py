@@ -80,7 +80,7 @@ def next_to_move(*pages: Page) -> Page | None:
     raise AssertionError("nobody is asked anything")
 
 
-@every_game
+@some_games
 def test_two_people_in_two_browsers_and_a_spectator(server: Server, people: People, game: Game) -> None:
     table = server.open(game, "me", "link")
     ada, bo, watcher = people.sit(table.seat(0)), people.sit(table.invitation(1)), people.sit(table.watch)

@@ -15,11 +15,13 @@ from gamut.games.colori.record import DRAFTING, GARMENT
 from gamut.games.colori.tests.positions import at_last_turn, last_deal, set_hands, sound
 from gamut.testing import CHECKS, Trial, cases, clauses, conform, golden, lines
 
-# What goes through Python at every step is done at one number of players each. All of it at all numbers:
-# `python -m gamut.testing conform colori`.
+# What goes through Python at every step is done at one number of players each, in short games. All of it at all
+# numbers, in whole games: `python -m gamut.testing conform colori`.
 WORDY = {"interpreted-games": 4, "words": 5, "secret-twins": 3, "interpreted-equals-native": 2}
 TRIALS = cases(GAME, games=1000, only=[name for name in CHECKS if name not in WORDY]) + [
-    trial for name, seats in WORDY.items() for trial in cases(GAME, games=1000, seats=[seats], only=[name])
+    trial
+    for name, seats in WORDY.items()
+    for trial in cases(GAME, games=1000, seats=[seats], options={"rounds": 3}, only=[name])
 ]
 
 
