@@ -89,6 +89,10 @@ def twice(x: int) -> int:
     return x * 2
 
 
+def first(pair: tuple[Any, str]) -> Any:
+    return pair[0]
+
+
 def digest(f: Callable[..., Any], own: dict[str, Callable[..., Any]] | None = None, **verbs: Any) -> str:
     assert isinstance(f, FunctionType)
     return Binder({"verb": once, **verbs}, lambda copy, is_driver: copy, "").bind(f, own)[1]
@@ -168,6 +172,37 @@ def test_native_code_can_allocate_nothing() -> None:
 
     with pytest.raises(NumbaError, match="zeros"):
         Native({})(count_zeros)(3)
+
+
+def reading_twice(x: int) -> int:
+    return reading(x) + reading(x)
+
+
+def reading_thrice(x: int) -> int:
+    return 3 * reading(x)
+
+
+def test_a_helper_is_compiled_once_for_all_drivers_and_processes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GAMUT_CACHE", str(tmp_path))
+    told: list[str] = []
+    with bind.compiling(lambda name, k: told.append(name)):
+        assert Native({}, boundscheck=True)(reading_twice)(2) == 6
+        other = Native({}, boundscheck=True)  # as in another process: only the disk is shared
+        assert other(reading_thrice)(2) == 9
+    assert [name for name in told if "reading" in name] == ["reading_twice", "reading", "reading_thrice"]
+    with pytest.raises(IndexError):  # noticed in a helper that came from the disk
+        other(reading_thrice)(3)
+
+
+def test_a_helper_has_no_machine_code_of_its_own() -> None:
+    native = Native({})
+    native(reading_twice)(1)
+    helpers = [f for f in map(first, native._binder.done.values()) if f.py_func.__name__ == "reading"]
+    (made,) = [overload.library for f in helpers for overload in f.overloads.values()]
+    assert made.get_pointer_to_function("reading") == 0
+    assert "reading" in made.get_llvm_str()
 
 
 def test_a_helper_can_be_a_driver_as_well() -> None:

@@ -169,7 +169,7 @@ class Native:
     """
 
     def __init__(self, slots: Slots, *, boundscheck: bool = False) -> None:
-        self._binder = Binder(slots, self._compile, f"nogil numpy boundscheck={boundscheck}")
+        self._binder = Binder(slots, self._compile, f"nogil numpy plain helpers boundscheck={boundscheck}")
         self._boundscheck = boundscheck
 
     def __call__(self, driver: Function, **own: Function) -> Function:
