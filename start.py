@@ -26,17 +26,18 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
+# tests of one file compile the same code, so one process has them; files in their order, for the longest come first
+BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
-    # tests of one file compile the same code, so one process has them
-    "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--dist", "loadfile"]],
-    "slow": [["pytest", "-m", "slow", "-n", "3", "--dist", "loadfile"]],
-    "web": [["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"], ["npm", "test"]],
+    "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE]],
+    "slow": [["pytest", "-m", "slow", "-n", "3", *BY_FILE]],
+    "web": [["npm", "test"], ["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"]],
     "browser": [["pytest", "-m", "browser and not long", "-n", "3", "tests/browser"]],
     "long": [
         # fails below the floor that pyproject.toml states
-        ["pytest", "-m", "not slow and not long and not browser", "-n", "2", "--dist", "loadfile", "--cov=gamut"],
+        ["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE, "--cov=gamut"],
         ["pytest", "-m", "long", "-n", "2"],
         ["python", "-m", "tests.load.kills", "--tables", "200", "--kills", "20"],
         ["python", "-m", "tests.load.fuzz", "--messages", "100000", "--tables", "50"],

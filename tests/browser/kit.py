@@ -199,9 +199,10 @@ WARNED = "[data-touch~='warned']"
 LISTED = "main .actions button"
 MEANT = 600  # ms: a touch that follows a warning or a touch of the same place sooner is not meant
 SAME_PLACE = """piece => {
-    const { x, y } = piece.getBoundingClientRect(), before = window.touched
-    window.touched = { x, y }
-    return before && Math.hypot(x - before.x, y - before.y) < 60
+    const { x, y, width, height } = piece.getBoundingClientRect(), before = window.touched
+    const at = window.touched = { x: x + width / 2, y: y + height / 2 }
+    const near = matchMedia('(pointer: coarse)').matches ? 110 : 60  // to a finger 100 pixels are one place
+    return before && Math.hypot(at.x - before.x, at.y - before.y) < near
 }"""
 
 

@@ -46,17 +46,13 @@ PHONE_OVERLAYS: dict[str, Act] = {
 }
 
 
-@pytest.fixture(params=["light", "dark"])
-def theme(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 def mostly(usual: str) -> pytest.MarkDecorator:
     """In one theme always, in the other in the long run."""
     other = "dark" if usual == "light" else "light"
     return pytest.mark.parametrize("theme", [usual, pytest.param(other, marks=pytest.mark.long)])
 
 
+@mostly("dark")
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_have_no_violations(server: Server, people: People, theme: str, name: str) -> None:
     page = people.sit(server.url + PAGES[name], color_scheme=theme, bypass_csp=True)
@@ -95,6 +91,7 @@ def test_phones_have_no_violations(server: Server, people: People, theme: str, g
     assert violations(page) == [], "end"
 
 
+@mostly("light")
 @pytest.mark.parametrize("size", [kit.DESK, kit.PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.id)
 def test_passing_the_device_has_no_violations(
