@@ -153,8 +153,9 @@ def run_together(commands: list[tuple[str, list[str]]], env: dict[str, str]) -> 
         part, command = job
         begin = time.monotonic()
         ended = subprocess.run(
-            program(command, env), cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+            program(command, env), cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            encoding="utf-8", errors="replace",
+        )  # fmt: skip
         told = f"\n── {part}: {' '.join(command)}\n{ended.stdout}── {time.monotonic() - begin:.0f} s"
         print(told, flush=True)
         return " ".join(command) if ended.returncode else ""

@@ -196,6 +196,34 @@ def test_a_helper_is_compiled_once_for_all_drivers_and_processes(
         other(reading_thrice)(3)
 
 
+def test_a_helper_may_print(tmp_path: Path) -> None:
+    """Numba prints by an environment, which a helper has in every driver of its own; without it nothing goes on."""
+    (tmp_path / "talking.py").write_text(
+        textwrap.dedent("""
+        from gamut.engine.bind import Native
+
+        def tell(x):
+            print(x)
+            return x + 1
+
+        def driver(x):
+            return 2 * tell(x)
+
+        def other(x):
+            return 3 * tell(x)
+
+        native = Native({})
+        print(native(driver)(3), native(other)(4))
+        """)
+    )
+    env = {**os.environ, "GAMUT_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT / "src")}
+    for _ in range(2):  # compiled, and from the disk
+        ran = subprocess.run(
+            [sys.executable, "talking.py"], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+        )
+        assert ran.stdout.split() == ["3", "4", "8", "15"], ran.stderr
+
+
 def test_a_helper_has_no_machine_code_of_its_own() -> None:
     native = Native({})
     native(reading_twice)(1)

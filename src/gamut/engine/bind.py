@@ -187,7 +187,7 @@ class Native:
     def _compile(self, copy: FunctionType, is_driver: bool) -> Any:
         import numba
 
-        from gamut.engine.helpers import compile_helper
+        from gamut.engine.helpers import compile_driver, compile_helper
 
         options: dict[str, Any] = {
             "nogil": True, "error_model": "numpy", "boundscheck": self._boundscheck, "_nrt": False,
@@ -197,7 +197,7 @@ class Native:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(cache_folder())  # the place is chosen here; the user's own code keeps its
         try:
-            made = numba.njit(cache=True, **options)(copy) if is_driver else compile_helper(copy, options)
+            made = compile_driver(copy, options) if is_driver else compile_helper(copy, options)
         finally:
             config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])

@@ -41,11 +41,11 @@ class Ingredient(JITCodeLibrary):
 
     @property
     def codegen(self) -> Ingredient:
-        """Whoever sets the environment, which only Python objects in compiled code would need."""
+        """Whoever sets the environment; that of a helper is set in each driver that holds the helper."""
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Nothing to be set."""
+        """Nothing to be set here."""
 
     def serialize_using_object_code(self) -> tuple[str, bytes]:
         """What `read` needs; Numba asks for it by this name."""
@@ -61,6 +61,18 @@ class HelperCompiler(Compiler):
         return super().compile_extra(function)  # type: ignore[no-untyped-call]
 
 
+class DriverCompiler(Compiler):
+    """Numba's own steps; then the environments of all helpers in the driver are set: `print` needs them."""
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile a function with all its helpers."""
+        made = super().compile_extra(function)  # type: ignore[no-untyped-call]
+        found = tuple(made._find_referenced_environments())
+        for environment in found:
+            made.library.codegen.set_env(environment.env_name, environment)
+        return made._replace(referenced_envs=found)
+
+
 class IngredientFiles(CompileResultCacheImpl):
     """How an ingredient is read from its file; to write it Numba's way will do."""
 
@@ -68,6 +80,8 @@ class IngredientFiles(CompileResultCacheImpl):
         """What compiling had given."""
         library, description, environment, signature, objectmode, lifted, annotation, reload, environments = payload
         made = Ingredient.read(target_context.codegen(), *library)
+        for prepare in reload or ():
+            prepare()
         return compile_result(  # type: ignore[no-untyped-call]
             target_context=target_context, typing_context=target_context.typing_context, library=made,
             entry_point=target_context.get_executable(made, description, environment), environment=environment,
@@ -80,6 +94,11 @@ class HelperCache(FunctionCache):
     """Helpers on disk."""
 
     _impl_class = IngredientFiles
+
+
+def compile_driver(function: Any, options: dict[str, Any]) -> Any:
+    """A driver, compiled when it is first called."""
+    return numba.njit(cache=True, pipeline_class=DriverCompiler, **options)(function)
 
 
 def compile_helper(function: Any, options: dict[str, Any]) -> Any:

@@ -101,7 +101,7 @@ def act(c: Any, s: Any, seat: int, a: int) -> None:
 
 @optional(nothing_left)
 def go_on(c: Any, s: Any) -> bool:
-    """Do what `act` left to do; false if nothing was left."""
+    """Do what `act` left to do; false if nothing was left, as after a first time, and when the game is over."""
 
 
 @verb

@@ -249,10 +249,16 @@ def parted(c: Any, s: Any, w: Any, r: Any, acts: Any, at: Any) -> int:
     s[OTHER] = s[GAME]
     play(c[0], s[TRIAL], seat, a)
     act(c[0], s[OTHER], seat, a)
-    awaited = actors(c[0], s[OTHER])
-    if go_on(c[0], s[OTHER]) and awaited != 0:
-        return 1
-    return 0 if same(w, TRIAL, OTHER) else 2
+    if actors(c[0], s[OTHER]) != 0:  # here nobody asks `go_on`
+        if not same(w, TRIAL, OTHER):
+            return 2
+        return 1 if go_on(c[0], s[OTHER]) else 0
+    went = go_on(c[0], s[OTHER])
+    if not same(w, TRIAL, OTHER):
+        return 2
+    if not went and actors(c[0], s[OTHER]) != 0:
+        return 3
+    return 4 if go_on(c[0], s[OTHER]) else 0
 
 
 def estimated(c: Any, s: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any) -> int:

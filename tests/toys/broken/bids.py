@@ -156,9 +156,29 @@ def go_on_for_ever(c: Constants, s: State) -> bool:
     return True
 
 
+def act_and_stop(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    if not s.over:
+        s.over = 2
+
+
+def go_on_in_silence(c: Constants, s: State) -> bool:
+    if s.over == 2:
+        s.over = 0
+    return False
+
+
+def go_on_beyond_the_end(c: Constants, s: State) -> bool:
+    return good_actors(c, s) == 0
+
+
 fault("a point for acting", "play-in-parts", "and `go_on` do not lead to where `play` does", act=act_for_a_point)
 fault("no end of going on", "play-in-parts", "somebody is awaited, and `go_on` has something to do",
       go_on=go_on_for_ever)  # fmt: skip
+fault("going on in silence", "play-in-parts", "`go_on` goes on, but says that nothing was left",
+      act=act_and_stop, go_on=go_on_in_silence)  # fmt: skip
+fault("going on beyond the end", "play-in-parts", "`go_on` can be asked without an end",
+      go_on=go_on_beyond_the_end)  # fmt: skip
 
 # ---------------------------------------------------------------- what a strict record notices
 

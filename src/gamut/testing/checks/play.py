@@ -176,6 +176,8 @@ def play_in_parts(case: Case) -> None:
         judges.PARTED,
         "after `act` {detail} of {seat} somebody is awaited, and `go_on` has something to do",
         "`act` {detail} of {seat} and `go_on` do not lead to where `play` does",
+        "after `act` {detail} of {seat} `go_on` goes on, but says that nothing was left",
+        "after `act` {detail} of {seat} `go_on` can be asked without an end",
     )
 
 
