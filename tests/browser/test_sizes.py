@@ -25,6 +25,13 @@ FEW = {
 }
 MORE = {"touch": [*PHONES, *SIDEWAYS, *TABLETS], "mouse": WINDOWS}
 LOOKS = [(game, name) for game in games.ids() for name, look in looks_of(game).items() if look.measured]
+MEASURED = [  # with one pointer each, in turns; with the other and at more sizes in the long run
+    pytest.param(
+        game, name, pointer, rooms[pointer], id=f"{game}-{name}-{pointer}-{len(rooms[pointer])}",
+        marks=[] if rooms is FEW and pointer == list(FEW)[k % len(FEW)] else pytest.mark.long,
+    )
+    for k, (game, name) in enumerate(LOOKS) for pointer in FEW for rooms in (FEW, MORE)
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -49,15 +56,13 @@ def open_table(browser: Browser, base: str, game: str, name: str, pointer: str) 
     return page
 
 
-@pytest.mark.parametrize("rooms", [FEW, pytest.param(MORE, marks=pytest.mark.long)], ids=["few", "more"])
-@pytest.mark.parametrize("pointer", FEW)
-@pytest.mark.parametrize(("game", "name"), LOOKS)
+@pytest.mark.parametrize(("game", "name", "pointer", "rooms"), MEASURED)
 def test_nothing_is_small_cut_or_covered(
-    browser: Browser, base: str, game: str, name: str, pointer: str, rooms: dict[str, list[tuple[int, int]]]
+    browser: Browser, base: str, game: str, name: str, pointer: str, rooms: list[tuple[int, int]]
 ) -> None:
     page = open_table(browser, base, game, name, pointer)
     faults = {}
-    for width, height in rooms[pointer]:
+    for width, height in rooms:
         page.set_viewport_size({"width": width, "height": height})
         faults[f"{width}x{height}"] = faults_of(page)
     page.context.close()

@@ -251,7 +251,7 @@ MODULES = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
         foresight.read_networks.cache_clear()

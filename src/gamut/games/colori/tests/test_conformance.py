@@ -188,7 +188,7 @@ def redeal(table: Table, seat: int, times: int = 1) -> None:
 MODULES = [piles, draft, abilities, rules, hidden, guide, foresight, invariants]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
         conform(GAME, games=1, native=False, seats=[3], options={"rounds": 1, "rotate_first": True}, only=ONLY)

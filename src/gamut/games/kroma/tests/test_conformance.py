@@ -154,7 +154,7 @@ def test_check_names_the_broken_invariant(broken: int, how: int) -> None:
     assert len(GAME.invariants) == 7
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
         walk(2, {"side": 9})

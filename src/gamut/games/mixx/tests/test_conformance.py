@@ -84,7 +84,7 @@ def test_check_names_the_broken_invariant(broken: int, how: int) -> None:
 ONLY = ["legal-actions", "invariants", "results", "estimates", "redealing", "seen-actions"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     def exercise() -> None:
         conform(GAME, games=2, native=False, seats=[2, 3], only=ONLY)

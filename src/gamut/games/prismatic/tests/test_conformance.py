@@ -400,7 +400,7 @@ def exercise_start_and_end() -> None:
     assert ended.result.ranks == (2, 1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_line_of_the_rules_is_run_interpreted() -> None:
     missed = lines.unexecuted(MODULES, exercise)
     assert not missed, ", ".join(missed)
