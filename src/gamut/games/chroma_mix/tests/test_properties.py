@@ -104,7 +104,8 @@ def scenes(draw: Any, *, extra: str = "", solo: bool = False, most: int = 8) -> 
     parts, left = [pool[:hand], play], pool[hand + 4 :]
     rows = [[k for k in left if RANK[k] == rank][:PLACES] for rank in (2, 3)]
     said = [", ".join(NAMES[k] for k in part) for part in (*parts, *rows)]
-    empty = {NAMES[k]: draw(st.integers(0, 1)) for k in (0, 1, 2, 18, 19, 20) if draw(st.booleans())}
+    most_left = {k: min(1, COPIES[k] - (pool[:hand] + play).count(k)) for k in (0, 1, 2, 18, 19, 20)}
+    empty = {NAMES[k]: draw(st.integers(0, most)) for k, most in most_left.items() if draw(st.booleans())}
     if solo:
         return Scene("", billy=said[0], billys_deck="2 MIX", row_2=said[2], row_3=said[3], piles=empty)
     in_play = ", ".join(filter(None, (said[1], extra)))
