@@ -26,8 +26,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-# tests of one file compile the same code, so one process has them; files in their order, for the longest come first
-BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
+# tests of one file compile the same code, so one process has them; in the order of folders two compile one game
+BY_FILE = ("--dist", "loadfile", "--loadscope-reorder")
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
