@@ -26,8 +26,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-# tests of one file compile the same code, so one process has them; in the order of folders two compile one game
-BY_FILE = ("--dist", "loadfile", "--loadscope-reorder")
+BY_FILE = ("--dist", "loadfile")  # tests of one file compile the same code, so one process has them
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
