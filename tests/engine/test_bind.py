@@ -89,10 +89,6 @@ def twice(x: int) -> int:
     return x * 2
 
 
-def first(pair: tuple[Any, str]) -> Any:
-    return pair[0]
-
-
 def digest(f: Callable[..., Any], own: dict[str, Callable[..., Any]] | None = None, **verbs: Any) -> str:
     assert isinstance(f, FunctionType)
     return Binder({"verb": once, **verbs}, lambda copy, is_driver: copy, "").bind(f, own)[1]
@@ -227,7 +223,7 @@ def test_a_helper_may_print(tmp_path: Path) -> None:
 def test_a_helper_has_no_machine_code_of_its_own() -> None:
     native = Native({})
     native(reading_twice)(1)
-    helpers = [f for f in map(first, native._binder.done.values()) if f.py_func.__name__ == "reading"]
+    helpers = [f for f, _ in native._binder.done.values() if f.py_func.__name__ == "reading"]
     (made,) = [overload.library for f in helpers for overload in f.overloads.values()]
     assert made.get_pointer_to_function("reading") == 0
     assert "reading" in made.get_llvm_str()
@@ -309,7 +305,7 @@ def test_old_files_are_pruned_and_used_ones_kept(monkeypatch: pytest.MonkeyPatch
     assert left == {"used", "new"}
     assert (tmp_path / "sub" / "notes.txt").exists()
     assert all(now - p.stat().st_mtime < bind.DAY for p in tmp_path.rglob("*used*"))
-    assert bind.prune(now) == 0
+    assert bind.prune(bind.cache_files(), now) == 0
 
 
 TWO_GAMES = """

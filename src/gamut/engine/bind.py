@@ -258,7 +258,7 @@ def mark_used(digest: str) -> None:
     now = time.time()
     if _files is None:
         _files = cache_files()
-        prune(now)
+        prune(_files, now)
     for path in _files.pop(digest, ()):
         try:
             if now - path.stat().st_mtime > DAY:
@@ -267,10 +267,10 @@ def mark_used(digest: str) -> None:
             continue
 
 
-def prune(now: float) -> int:
+def prune(files: Mapping[str, list[Path]], now: float) -> int:
     """Remove what was not used for a month; return how many files."""
     removed = 0
-    for path in [p for paths in cache_files().values() for p in paths]:
+    for path in [p for paths in files.values() for p in paths]:
         try:
             if now - path.stat().st_mtime > MONTH:
                 path.unlink()

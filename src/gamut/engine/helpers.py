@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.binding as llvm  # type: ignore[import-untyped]
+import llvmlite.binding as llvm
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
@@ -31,12 +31,12 @@ class Ingredient(JITCodeLibrary):
         pass
 
     def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]  # with them it cannot be cached
+        self._finalize_dynamic_globals()  # with them it cannot be cached
         self._finalized = True  # without machine code
 
     def get_pointer_to_function(self, name: str) -> int:
         """Nowhere: there is no machine code to point to."""
-        self._ensure_finalized()  # type: ignore[no-untyped-call]
+        self._ensure_finalized()
         return 0
 
     @property
@@ -49,7 +49,7 @@ class Ingredient(JITCodeLibrary):
 
     def serialize_using_object_code(self) -> tuple[str, bytes]:
         """What `read` needs; Numba asks for it by this name."""
-        return self.name, self._get_module_for_linking().as_bitcode()  # type: ignore[no-untyped-call]
+        return self.name, self._get_module_for_linking().as_bitcode()
 
 
 class HelperCompiler(Compiler):
@@ -57,8 +57,8 @@ class HelperCompiler(Compiler):
 
     def compile_extra(self, function: Any) -> Any:
         """Compile a function as far as others need it."""
-        self.state.library = Ingredient(self.state.targetctx.codegen(), function.__qualname__)  # type: ignore[no-untyped-call]
-        return super().compile_extra(function)  # type: ignore[no-untyped-call]
+        self.state.library = Ingredient(self.state.targetctx.codegen(), function.__qualname__)
+        return super().compile_extra(function)
 
 
 class DriverCompiler(Compiler):
@@ -66,7 +66,7 @@ class DriverCompiler(Compiler):
 
     def compile_extra(self, function: Any) -> Any:
         """Compile a function with all its helpers."""
-        made = super().compile_extra(function)  # type: ignore[no-untyped-call]
+        made = super().compile_extra(function)
         found = tuple(made._find_referenced_environments())
         for environment in found:
             made.library.codegen.set_env(environment.env_name, environment)
@@ -82,7 +82,7 @@ class IngredientFiles(CompileResultCacheImpl):
         made = Ingredient.read(target_context.codegen(), *library)
         for prepare in reload or ():
             prepare()
-        return compile_result(  # type: ignore[no-untyped-call]
+        return compile_result(
             target_context=target_context, typing_context=target_context.typing_context, library=made,
             entry_point=target_context.get_executable(made, description, environment), environment=environment,
             fndesc=description, type_annotation=annotation, signature=signature, objectmode=objectmode,
@@ -103,6 +103,7 @@ def compile_driver(function: Any, options: dict[str, Any]) -> Any:
 
 def compile_helper(function: Any, options: dict[str, Any]) -> Any:
     """A helper, compiled when the first driver that reaches it is."""
-    made: Any = numba.njit(no_cpython_wrapper=True, pipeline_class=HelperCompiler, **options)(function)  # type: ignore[call-overload]
-    made._cache = HelperCache(function)  # type: ignore[no-untyped-call]
+    own: dict[str, Any] = {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler}
+    made: Any = numba.njit(**options, **own)(function)
+    made._cache = HelperCache(function)
     return made
