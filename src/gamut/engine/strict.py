@@ -39,20 +39,14 @@ def limits(kind: str) -> tuple[int, int]:
     return int(info.min), int(info.max)
 
 
-def whole(spot: str, value: Any) -> int:
-    """A value as the integer that native code would store; a fraction would be cut off there without a word."""
-    if isinstance(value, float | np.floating):
-        raise TypeError(f"{spot} takes whole numbers, not {float(value)}")
-    return int(value)
-
-
 class Cells:
     """An array of small integers."""
 
-    __slots__ = ("array", "fixed", "high", "low", "memory", "name", "shape", "single")
+    __slots__ = ("array", "fixed", "high", "low", "memory", "name", "rank", "shape", "single")
 
     def __init__(self, array: Array, name: Name = ARGUMENT, fixed: bool = False, single: bool = False) -> None:
         self.array, self.name, self.shape, self.fixed = array, name, array.shape, fixed
+        self.rank = len(array.shape)
         self.single = single  # the one cell of a field that is no row
         self.memory = memoryview(array)  # type: ignore[arg-type]  # an array is a buffer
         self.low, self.high = limits(array.dtype.char)
@@ -61,35 +55,46 @@ class Cells:
         return len(self.array)
 
     def __getitem__(self, at: Any) -> Any:
-        if type(at) is tuple:
-            if len(at) != len(self.shape):
-                raise outside(self.name, at, self.shape)
-            for k, n in zip(at, self.shape, strict=True):  # a plain loop: a generator halves the speed
-                if not 0 <= k < n:
-                    raise outside(self.name, at, self.shape)
-        elif not 0 <= at < self.shape[0]:
-            raise outside(self.name, at, self.shape)
-        elif len(self.shape) > 1:
-            return type(self)(self.array[at], (self.name, at), self.fixed)
-        return self.memory[at]
+        try:  # memory knows its shape, but counts negative places from the end
+            if type(at) is tuple:
+                if len(at) == self.rank and min(at) >= 0:
+                    return self.memory[at]
+            elif at >= 0:
+                return self.memory[at] if self.rank == 1 else self._row(at)
+        except IndexError:
+            pass
+        raise outside(self.name, at, self.shape)
+
+    def _row(self, at: Any) -> Cells:
+        return type(self)(self.array[at], (self.name, at), self.fixed)
 
     def _spot(self, at: Any) -> str:
         return spelled(self.name, () if self.single else at)
+
+    def _whole(self, at: Any, value: Any) -> int:
+        """A value as the integer that native code would store; it would cut off a fraction without a word."""
+        if isinstance(value, float | np.floating):
+            raise TypeError(f"{self._spot(at)} takes whole numbers, not {float(value)}")
+        return int(value)
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if self.fixed:
             raise TypeError(f"{self._spot(at)} is read-only")
         if type(value) is not int:
-            value = whole(self._spot(at), value)
+            value = self._whole(at, value)
         if not self.low <= value <= self.high:
             raise OverflowError(f"{value} does not fit into {self._spot(at)} ({self.low} … {self.high})")
-        place = at if type(at) is tuple else (at,)
-        if len(place) != len(self.shape):
-            raise outside(self.name, at, self.shape)
-        for k, n in zip(place, self.shape, strict=True):
-            if not 0 <= k < n:
-                raise outside(self.name, at, self.shape)
-        self.memory[at] = value
+        try:
+            if type(at) is tuple:
+                if len(at) == self.rank and min(at) >= 0:
+                    self.memory[at] = value
+                    return
+            elif at >= 0 and self.rank == 1:
+                self.memory[at] = value
+                return
+        except IndexError:
+            pass
+        raise outside(self.name, at, self.shape)
 
 
 class WordCells(Cells):
@@ -170,7 +175,11 @@ class StrictRecord:
 
 
 def _array(k: int) -> property:
-    return property(lambda self: self._field(k))
+    def read(self: StrictRecord) -> Any:
+        found = self._cells[k]
+        return self._field(k) if found is None else found
+
+    return property(read)
 
 
 def _scalar(k: int) -> property:
