@@ -10,6 +10,7 @@ from tests.browser import kit
 
 AXE = kit.ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 Act = Callable[[Page], object]
+Find = Callable[[Page], list[str]]
 
 
 def violations(page: Page) -> list[str]:
@@ -22,11 +23,22 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {n['target']} {n['failureSummary']}" for v in found for n in v["nodes"]]
 
 
-def overlays_have_none(page: Page, overlays: dict[str, Act]) -> None:
+def violations_in_both_themes(page: Page) -> list[str]:
+    """What axe finds wrong in the one and in the other, while the page stands."""
+    found, grounds = [], set()
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+        found += [f"{theme}: {violation}" for violation in violations(page)]
+    assert len(grounds) == 2, "the page has one theme"
+    return found
+
+
+def overlays_have_none(page: Page, overlays: dict[str, Act], find: Find = violations) -> None:
     """Open each, and look at it."""
     for name, show in overlays.items():
         show(page)
         expect(page.locator("dialog.sheet")).to_be_visible()
         page.wait_for_load_state("networkidle")
-        assert violations(page) == [], name
+        assert find(page) == [], name
         page.get_by_label("Close").click()

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -28,7 +29,7 @@ GAMES = games.every()
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STEPS = 400  # more touches than any short game asks for
-SOME = 16  # touches after which a person may resign; whole games of every kind are played in the long run
+SOME = 10  # touches after which a person may resign; whole games of every kind are played in the long run
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 some_games = pytest.mark.parametrize(  # one that is open and one with secrets; the others in the long run
     "game",
@@ -37,8 +38,15 @@ some_games = pytest.mark.parametrize(  # one that is open and one with secrets; 
 )
 some_or_all = pytest.mark.parametrize("most", [SOME, pytest.param(STEPS, id="all", marks=pytest.mark.long)])
 COMPILING = 240_000  # ms: a game is made ready once on a computer
-FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--host-resolver-rules=MAP gamut.test 127.0.0.1"]  # fmt: skip
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP gamut.test 127.0.0.1",
+    "--default-tile-width=512",  # a glow is drawn anew for each tile
+    "--default-tile-height=512",
+]
 
 
 # ---------------------------------------------------------------------- server and browser
@@ -53,26 +61,24 @@ class Server:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self._log = folder / "log.txt"  # a pipe that nobody reads would fill, and the server would wait
         self.start()
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "gamut", "serve", "--port", str(self.port)]
         command += ["--database", self._database, "--name", "gamut.test", *GENEROUS, *self._options]
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment(self._packages)
-        )
-        assert self.process.stderr
-        for line in self.process.stderr:
-            if "serves on" in line:
-                break
-        else:
-            raise RuntimeError("the server did not start")
+        with self._log.open("w") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, stderr=log, env=environment(self._packages))
+        while "serves on" not in self._log.read_text():
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server did not start: {self._log.read_text()}")
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """End it in good order."""
         self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=30)
+        self.process.wait(timeout=30)
 
     def open(self, game: Game, *kinds: str, options: Mapping[str, Value] | None = None) -> Opened:
         """A new table of a short game for `me`, `link`, `here` and `bot`; bots are weak and do not pause.
