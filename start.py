@@ -4,7 +4,7 @@
 python3 start.py          install into .venv and open Gamut
 python3 start.py test     install what tests need, a browser too, and run all tests
 python3 start.py check    the inner loop: lint, types, unit tests
-python3 start.py lint | types | unit | slow | web | browser     one part of the tests
+python3 start.py lint | types | unit | slow | python | web | browser     one part of the tests
 python3 start.py long     what takes longer: line coverage with its floor, models of the rules, whole games
                           in a browser, kills, fuzz
 """
@@ -32,6 +32,7 @@ PARTS: dict[str, list[list[str]]] = {
     "types": [["mypy"]],
     "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE]],
     "slow": [["pytest", "-m", "slow", "-n", "3", *BY_FILE]],
+    "python": [["pytest", "-m", "not long and not browser", "-n", "3", *BY_FILE]],  # both
     "web": [["npm", "test"], ["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"]],
     "browser": [["pytest", "-m", "browser and not long", "-n", "3", "tests/browser"]],
     "long": [
@@ -44,7 +45,7 @@ PARTS: dict[str, list[list[str]]] = {
     ],
 }
 SINGLE = ("types", "lint", "web")  # parts of one process at a time
-WISHES = {"check": ("types", "lint", "unit"), "test": ("types", "lint", "web", "unit", "slow", "browser")}
+WISHES = {"check": ("types", "lint", "unit"), "test": ("types", "lint", "web", "python", "browser")}
 BROWSERS = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
@@ -128,6 +129,7 @@ def has_browser() -> bool:
 def run(parts: tuple[str, ...]) -> int:
     """Run the parts, all of them even if one fails; 1 if any did."""
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start many processes, which would all compile the same files
     if "long" not in parts:
         env["GAMUT_CHECKED"] = "1"  # native code checks every index; the long run has the code of players
     failed = run_together([(part, command) for part in parts if part in SINGLE for command in PARTS[part]], env)

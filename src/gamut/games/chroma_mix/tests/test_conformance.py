@@ -91,7 +91,7 @@ def mix_first(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, wo
 MIXER = replace(GAME, verbs={**GAME.verbs, "guide": mix_first})
 
 
-@pytest.mark.slow
+@pytest.mark.long  # a game of its own to the compiler
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_conformance_of_games_in_which_everybody_mixes(seats: int) -> None:
     only = ["legal-actions", "invariants", "length", "results"]

@@ -36,7 +36,7 @@ def test_what_light_can_be_created_with_and_what_a_card_is_worth() -> None:
 
 def test_something_speaks_for_every_action() -> None:
     random = Random(5)
-    for number in range(4):
+    for number in range(2):
         table = Table(GAME.open(2 + number % 3, {"goal": 3, "auction": number % 2 == 1}), game_key(6, number))
         while not table.over:
             seat = random.choice(table.actors)
