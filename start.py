@@ -26,7 +26,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-BY_FILE = ("--dist", "loadfile")  # tests of one file compile the same code, so one process has them
+BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")  # one file, one process: its tests compile the same code
 PARTS: dict[str, list[list[str]]] = {
     "lint": [["ruff", "check"], ["ruff", "format", "--check"], ["lint-imports"]],
     "types": [["mypy"]],
