@@ -32,7 +32,7 @@ PARTS: dict[str, list[list[str]]] = {
     "types": [["mypy"]],
     "unit": [["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE]],
     "slow": [["pytest", "-m", "slow", "-n", "3", *BY_FILE]],
-    "python": [["pytest", "-m", "not long and not browser", "-n", "3", *BY_FILE]],  # both
+    "python": [["pytest", "-m", "not long and not browser", "-n", "3", *BY_FILE]],  # unit and slow
     "web": [["npm", "test"], ["npm", "run", "check"], ["npm", "run", "lint"], ["npm", "run", "format:check"]],
     "browser": [["pytest", "-m", "browser and not long", "-n", "3", "tests/browser"]],
     "long": [

@@ -85,11 +85,8 @@ class Cells:
         if not self.low <= value <= self.high:
             raise OverflowError(f"{value} does not fit into {self._spot(at)} ({self.low} … {self.high})")
         try:
-            if type(at) is tuple:
-                if len(at) == self.rank and min(at) >= 0:
-                    self.memory[at] = value
-                    return
-            elif at >= 0 and self.rank == 1:
+            fits = len(at) == self.rank and min(at) >= 0 if type(at) is tuple else self.rank == 1 and at >= 0
+            if fits:
                 self.memory[at] = value
                 return
         except IndexError:
