@@ -38,7 +38,7 @@ PARTS: dict[str, list[list[str]]] = {
     "long": [
         # fails below the floor that pyproject.toml states
         ["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE, "--cov=gamut"],
-        ["pytest", "-m", "long", "-n", "2"],
+        ["pytest", "-m", "long", "-n", "2", "--dist", "worksteal"],
         ["python", "-m", "tests.load.kills", "--tables", "200", "--kills", "20"],
         ["python", "-m", "tests.load.fuzz", "--messages", "100000", "--tables", "50"],
         ["python", "-m", "tests.load.twins", "--rounds", "20"],
