@@ -272,3 +272,11 @@ def test_doctor_notices_a_package_that_takes_the_name(
 )
 def test_what_a_requirement_is_about(need: str, package: str) -> None:
     assert doctor.named(need) == package
+
+
+def test_serve_refuses_a_folder_without_built_pages(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    code, _, err = run("serve", "--port", "0", "--pages", str(tmp_path))
+    assert code == 2
+    assert "holds no built pages: there is no build.json" in " ".join(err.split())
+    assert "vite build --outDir" in " ".join(err.split())

@@ -5,10 +5,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser import kit
+from tests.browser.own_table import serve_mosaic
+from tests.toys.mosaic import MOSAIC
 
 # `usable`: when the lobby can be used; `lit`: from a touch to the light it changes; `drawn`: from a touch to the
 # picture of the move; `tasks`: what kept the browser busy
@@ -49,8 +51,28 @@ def spread(what: str, values: list[float]) -> str:
     return f"{what}, {len(values)}: middle {middle(values):.1f} ms, longest {max(values, default=0):.1f} ms"
 
 
+def tell_game(browser: Browser, title: str, *seats: str) -> None:
+    """Play a short game at each of the seats, and print how soon the touches were answered."""
+    lit, drawn, tasks = [], [], [0.0]
+    for seat in seats:
+        context = browser.new_context(viewport=kit.DESK)
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        page.goto(seat)
+        kit.ready(page)
+        kit.play(page, kit.by_mouse)
+        lit += page.evaluate("lit")
+        drawn += page.evaluate("drawn")
+        tasks += page.evaluate("tasks")
+        heavy = weight(page)
+        context.close()
+    print(f"{title}: {spread('touch to light', lit)};")
+    print(f"  {spread('click to drawn move', drawn)};")
+    print(f"  longest task {max(tasks):.0f} ms; {heavy:.0f} KB on the wire")
+
+
 def main() -> None:
-    """Measure the lobby, then a short game of each kind."""
+    """Measure the lobby, then a short game of each kind, and some of a toy with two thousand legal actions."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, {runs} runs")
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
@@ -72,17 +94,10 @@ def main() -> None:
             f" {middle(usable):.0f} in the middle; longest task {max(tasks, default=0):.0f} ms"
         )
         for game in kit.GAMES:
-            context = browser.new_context(viewport=kit.DESK)
-            context.add_init_script(WATCH)
-            page = context.new_page()
-            page.goto(server.open(game, "me", "bot").seat(0))
-            kit.ready(page)
-            kit.play(page, kit.by_mouse)
-            print(f"{game.id}: {spread('touch to light', page.evaluate('lit'))};")
-            print(f"  {spread('click to drawn move', page.evaluate('drawn'))};")
-            print(
-                f"  longest task {max(page.evaluate('tasks'), default=0):.0f} ms; {weight(page):.0f} KB on the wire"
-            )
+            tell_game(browser, game.title, server.open(game, "me", "bot").seat(0))
+        with tempfile.TemporaryDirectory() as own, serve_mosaic(Path(own)) as (other, _):
+            seats = [other.open(MOSAIC, "me", "bot").seat(0) for _ in range(runs)]
+            tell_game(browser, "Mosaic, 1,620 to 2,016 legal actions", *seats)
         browser.close()
         server.stop()
 

@@ -29,6 +29,10 @@ class NoPort(GamutError):
     """Nothing to listen on."""
 
 
+class NoPages(GamutError):
+    """Nothing to show to browsers."""
+
+
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
@@ -53,6 +57,10 @@ def serve(
             help="A proxy or network that is believed when it says for whom it asks; may be repeated.",
         ),
     ] = None,
+    pages: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Pages that you have built, with tables of your own games among them."),
+    ] = None,
     limits_file: Annotated[
         Path | None, typer.Option("--limits", metavar="FILE", help="A TOML file with a section [limits].")
     ] = None,
@@ -66,6 +74,7 @@ def serve(
     """Serve tables to browsers, with structured logs on standard error."""
     from gamut.server.doorkeeper import read_proxies
     from gamut.server.limits import Limits, change_limits, read_choices, read_file, write_limits
+    from gamut.server.pages import STATIC
     from gamut.server.serving import Settings, run
 
     chosen = {**(read_file(limits_file) if limits_file else {}), **read_choices(limit or [])}
@@ -74,16 +83,27 @@ def serve(
         print(write_limits(limits))
         return
     proxies = read_proxies(proxy or [])
+    built = check_pages(pages) if pages else STATIC
     listening = listen(host, port)
     settings = Settings(
         host=host, port=listening.getsockname()[1], database=database, public_url=public_url,
-        names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, ahead=True,
+        names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, pages=built, ahead=True,
     )  # fmt: skip
     run(
         settings,
         listening,
         lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
     )
+
+
+def check_pages(folder: Path) -> Path:
+    """A folder of built pages."""
+    if missing := [name for name in ("index.html", "build.json") if not (folder / name).is_file()]:
+        raise NoPages(
+            f"{folder} holds no built pages: there is no {' and no '.join(missing)}; "
+            "`npx vite build --outDir FOLDER` in the folder web of a checkout writes both"
+        )
+    return folder
 
 
 def local(

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -18,6 +19,7 @@ from gamut.server.guard import own_names
 from gamut.server.hub import Hub
 from gamut.server.limits import Limits
 from gamut.server.logs import log_event, set_up_logs
+from gamut.server.pages import STATIC
 from gamut.server.protocols import GuardedConfig
 from gamut.server.storage import Storage, default_url
 
@@ -34,6 +36,7 @@ class Settings:
     proxies: Networks = ()  # believed when they say for whom they ask
     threads: int | None = None  # that think for bots; none: as many as there are cores
     limits: Limits = field(default_factory=Limits)
+    pages: Path = STATIC  # the folder of the built pages
     quiet: bool = False  # log only what went wrong
     ahead: bool = False  # make all games ready at once, in the background
 
@@ -59,7 +62,7 @@ class Server(uvicorn.Server):
 
 def make_application(settings: Settings) -> tuple[Starlette, Hub]:
     """The application and its hub."""
-    hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads)
+    hub = Hub(Storage(settings.database or default_url()), settings.limits, settings.threads, settings.pages)
     public = urlsplit(settings.public_url or "")
     origins = frozenset({f"{public.scheme}://{public.netloc}"} if public.netloc else ())
     names = own_names(public.hostname or "", *settings.names)
