@@ -26,8 +26,9 @@ A bot is shown what its seat can know and chooses; a function will do:
 >>> sum(wins.wins for wins in report.wins.bots.values())
 20.0
 
-`gamut.games` knows which games there are, `gamut.testing` holds the conformance suite for games of your own. What
-can go wrong is one of `gamut.errors`, and its text says what is allowed. All is imported when it is first used.
+`gamut.games` knows which games there are, `gamut.testing` holds the conformance suite for games of your own, and
+`gamut.envs` the environments in which agents learn. What can go wrong is one of `gamut.errors`, and its text says
+what is allowed. All is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamut import bots, games
+    from gamut import bots, envs, games, testing
     from gamut.bots import Bot, Choice, Decision, make_bot
     from gamut.engine import errors
     from gamut.engine.errors import GamutError
@@ -50,10 +51,10 @@ DISTRIBUTION = "gamut-games"  # what to install; a package that is only called `
 
 __all__ = [
     "Bot", "Choice", "Decision", "Game", "GamutError", "Knowledge", "Report", "Result", "Setup", "Table",
-    "bots", "errors", "find", "games", "make_bot", "simulate",
+    "bots", "envs", "errors", "find", "games", "make_bot", "simulate", "testing",
 ]  # fmt: skip
 
-_MODULES = {"bots": "bots", "errors": "engine.errors", "games": "games"}
+_MODULES = {"bots": "bots", "envs": "envs", "errors": "engine.errors", "games": "games", "testing": "testing"}
 _HOMES = {
     "Bot": "bots",
     "Choice": "bots",

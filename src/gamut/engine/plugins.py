@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -22,13 +24,22 @@ def entries(group: str) -> dict[str, EntryPoint]:
     return found
 
 
-def load(entry: EntryPoint) -> Any:
-    """What an entry point names; whatever goes wrong in it is told in one line."""
+@contextmanager
+def telling(entry: EntryPoint) -> Iterator[None]:
+    """Whatever goes wrong in here is told in one line, as the entry's fault."""
     try:
-        return entry.load()
+        yield
+    except BrokenPlugin:
+        raise
     except (Exception, SystemExit) as e:
         said = " ".join(str(e).split())
         raise broken(entry, f"{type(e).__name__}{': ' if said else ''}{said}") from e
+
+
+def load(entry: EntryPoint) -> Any:
+    """What an entry point names."""
+    with telling(entry):
+        return entry.load()
 
 
 def broken(entry: EntryPoint, why: str) -> BrokenPlugin:

@@ -21,6 +21,7 @@ from typing import Any
 
 from gamut.engine import plugins
 from gamut.engine.errors import UnknownGame, listed
+from gamut.engine.facts import find_faults
 from gamut.engine.game import Game
 from gamut.engine.plugins import BrokenPlugin, entries, load
 
@@ -53,11 +54,14 @@ def find(game_id: str) -> Game:
 
 
 def _checked(entry: EntryPoint, made: object) -> Game:
-    """What another package made, if it is a game of that id."""
+    """What another package made, if it is a game of that id that can be shown and opened."""
     if not isinstance(made, Game):
         raise plugins.broken(entry, f"it is of type {type(made).__name__}, not a Game")
     if made.id != entry.name:
         raise plugins.broken(entry, f"the game's id is {made.id!r}; the entry point has to have the same name")
+    with plugins.telling(entry):
+        for fault in find_faults(made):
+            raise plugins.broken(entry, fault)
     return made
 
 
