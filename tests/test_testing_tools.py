@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gamut import games
+from gamut.engine.game import Game
 from gamut.engine.table import Table
 from gamut.testing import clause, clauses, golden, lines
 from gamut.testing.__main__ import app
@@ -48,6 +49,38 @@ def test_a_number_used_twice_and_a_page_without_numbers(tmp_path: Path) -> None:
         clauses.verify(PAGE + "**1.1** Again.", folder(tmp_path, "1.1", "1.2"))
     with pytest.raises(AssertionError, match="no numbered clause"):
         clauses.verify("Just play.", tmp_path / "empty")
+
+
+@pytest.mark.parametrize(
+    "unrun",
+    [
+        '@pytest.mark.skip\n@clause("1.2")\ndef test_it():\n    pass\n',
+        '@clause("1.2")\n@pytest.mark.xfail(strict=True)\ndef test_it():\n    pass\n',
+        'def helper():\n    @clause("1.2")\n    def test_it():\n        pass\n',
+        'class Hidden:\n    @clause("1.2")\n    def test_it(self):\n        pass\n',
+    ],
+    ids=["skipped", "expected to fail", "inside a function", "of a class that is no test"],
+)
+def test_a_test_that_is_not_run_names_nothing(tmp_path: Path, unrun: str) -> None:
+    folder(tmp_path, "1.1")
+    (tmp_path / "test_unrun.py").write_text(unrun)
+    with pytest.raises(AssertionError, match=r"clauses no test names: 1.2"):
+        clauses.verify(PAGE, tmp_path)
+    (tmp_path / "test_run.py").write_text(
+        'class TestRun:\n    @clause("1.2")\n    def test_it(self):\n        pass\n'
+    )
+    clauses.verify(PAGE, tmp_path)
+
+
+@pytest.mark.parametrize("line", ["1.3 A clause.", "**1.3.** A clause.", "- 1.3 A clause."])
+def test_a_line_that_looks_like_a_clause_has_to_be_one(tmp_path: Path, line: str) -> None:
+    with pytest.raises(AssertionError, match=r"begin with a number as a clause does, but not in bold .*: 1.3"):
+        clauses.verify(f"{PAGE}\n\n{line}\n", folder(tmp_path, "1.1", "1.2"))
+
+
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
+def test_every_clause_of_every_game_is_named(game: Game) -> None:
+    clauses.verify(game.rules_page, game.folder / "tests")
 
 
 @clause("1.1", "1.2")

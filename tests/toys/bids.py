@@ -326,6 +326,6 @@ BIDS = Game(
         "who has bid has the card",
     ),
     levels={"easy": "random", "hard": "search:200it"},
-    secrets=True,
+    secrets=("bid", "deck", "hand"),
     folder=Path(__file__).parent,
 )  # fmt: skip

@@ -174,6 +174,6 @@ NUMBERS = Game(
     reasons=("nearest",),
     invariants=("everybody holds a card",),
     levels={"easy": "random", "medium": "greedy", "hard": "search:400it"},
-    secrets=True,
+    secrets=("card", "named"),
     folder=Path(__file__).parent,
 )

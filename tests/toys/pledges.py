@@ -261,6 +261,6 @@ PLEDGES = Game(
     reasons=("most worth",),
     invariants=("nobody places more stones than there are", "at the end all stones are turned up"),
     levels={"easy": "random", "hard": "search:400it"},
-    secrets=True,
+    secrets=("placed",),
     folder=Path(__file__).parent,
 )

@@ -76,7 +76,7 @@ class Game:
     reasons: tuple[str, ...]  # of an end, by number
     invariants: tuple[str, ...]  # what `check` counts from 1
     folder: Path  # where RULES.md is
-    secrets: bool = False  # whether seats know different things
+    secrets: tuple[str, ...] = ()  # the fields of the state that not everybody knows; the key is always one
     can_be_lost: bool = False  # whether a game may end without a winner
     work: int = 0  # room that `guide` and `value` need, in whole numbers
     options: tuple[Option, ...] = ()

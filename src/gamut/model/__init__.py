@@ -69,7 +69,7 @@ GAME = Game(
         "every hand is as large as it should be",
         "whoever has chosen has laid a card",
     ),
-    secrets=True,
+    secrets=("deck", "hand", "laid"),
     short={"rounds": 3},
     levels={"easy": "random", "medium": "greedy", "hard": "search:2000it"},
     folder=Path(__file__).parent,

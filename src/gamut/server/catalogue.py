@@ -63,7 +63,7 @@ def describe_game(game: Game) -> m.Game:
         options=[describe_option(option, game) for option in game.options],
         levels=list(game.levels),
         added_bots=[m.AddedBot(name, list(seats)) for name, seats in bots.added(game).items()],
-        secrets=game.secrets,
+        secrets=bool(game.secrets),
         reconstructed=list(game.reconstructed),
     )
 

@@ -35,7 +35,7 @@ def make_welcome(
         options=match.setup.options,
         rules_version=match.row.rules,
         deal_hash=match.deal_hash,
-        secrets=game.secrets,
+        secrets=bool(game.secrets),
         levels=list(game.levels),
         added_bots=[name for name, seats in bots.added(game).items() if match.setup.seats in seats],
         read_only=read_only,

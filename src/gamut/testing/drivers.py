@@ -21,6 +21,7 @@ from gamut.testing.judges import (
     ACTIONS,
     CAN_BE_LOST,
     DETAIL,
+    HIDDEN,
     LONGEST,
     MORE,
     MOST_LEGAL,
@@ -30,13 +31,14 @@ from gamut.testing.judges import (
     SEATS,
     STEP,
     TALLY,
+    USED,
     judge,
 )
 from gamut.testing.slips import located
 from gamut.testing.suite import Broken, Case
 
 U = np.uint64
-ROWS = 5  # of states: the game, a blank, and three for the judge
+ROWS = 7  # of states: the game, a blank, and five for the judge
 
 
 def some_seat(mask: int, r: Any) -> int:
@@ -95,6 +97,8 @@ class Watched:
 
     complaint: int
     at: tuple[int, ...]
+    hidden: frozenset[str]  # the fields that were marked so
+    used: frozenset[str]
 
     @property
     def place(self) -> str:
@@ -158,6 +162,7 @@ class Room:
         facts[[SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST]] = (
             case.seats, setup.actions, game.most_legal, game.longest, len(game.reasons), game.can_be_lost,
         )  # fmt: skip
+        self._states = s
         self._arrays = (
             setup.constants, s, s.view(np.int64).reshape(ROWS, -1), np.zeros(1, np.uint64), acts, more,
             np.zeros(game.features, np.float32), setup.work(), facts, self.at, np.array([case.seed], np.uint64),
@@ -166,4 +171,9 @@ class Room:
     def watch(self, which: int, first: int, n: int) -> Watched:
         """Show some games to a judge."""
         complaint = int(self._driver(which, *self._arrays, first, n))
-        return Watched(complaint, tuple(self.at.tolist()))
+        return Watched(complaint, tuple(self.at.tolist()), self._marked(HIDDEN), self._marked(USED))
+
+    def _marked(self, row: int) -> frozenset[str]:
+        """The fields that are not 0 in a row."""
+        state = self._states[row]
+        return frozenset(name for name in state.dtype.names or () if np.any(state[name]))

@@ -35,7 +35,7 @@ from gamut.engine.verbs import (
 
 NUMBER, STEP, SEAT, DETAIL, MORE, TALLY = range(6)  # of `at`
 SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST = range(6)  # of `facts`
-GAME, KEPT, TRIAL, OTHER = 0, 2, 3, 4  # rows of states; row 1 is the driver's blank
+GAME, KEPT, TRIAL, OTHER, HIDDEN, USED = 0, 2, 3, 4, 5, 6  # rows of states; row 1 is the driver's blank
 (
     LAWFUL, SOUND, ENDS, RANKED, PLAYABLE, READING, KEYLESS, REDEALT, PLAYED_ON, KNOWN, SECRETIVE, ESTIMATED,
     DISCREET, ORDERLESS, PARTED,
@@ -45,6 +45,7 @@ SELDOM = 4  # one in so many positions is looked at, where looking takes long
 A_WHILE, TO_THE_END = 6, 16  # so many steps; one in so many goes on to the end
 ORDERS = 3  # of arrival that are tried
 NOTHING = np.uint64(0)
+UNWRITTEN = -(2**31)  # a score that `result` has not written
 
 
 def judge(
@@ -151,7 +152,7 @@ def ranked(c: Any, s: Any, acts: Any, more: Any, work: Any, facts: Any, at: Any)
     if actors(c[0], s[GAME]) != 0:
         return 0
     for seat in range(facts[SEATS]):
-        more[seat] = 0
+        acts[seat], more[seat] = UNWRITTEN, 0
     at[DETAIL] = result(c[0], s[GAME], acts, more)
     if at[DETAIL] < 0 or at[DETAIL] >= facts[REASONS]:
         return 1
@@ -168,6 +169,8 @@ def ranked(c: Any, s: Any, acts: Any, more: Any, work: Any, facts: Any, at: Any)
         at[SEAT], at[DETAIL] = seat, more[seat]
         if more[seat] != first + better:
             return 2
+        if acts[seat] == UNWRITTEN:
+            return 4
     value(c[0], s[GAME], acts, work)
     for seat in range(facts[SEATS]):
         share = WHOLE // winners if more[seat] == 1 else 0
@@ -335,6 +338,10 @@ def redealt(c: Any, s: Any, w: Any, r: Any, facts: Any, at: Any) -> int:
             return 2
         if actors(c[0], s[TRIAL]) != mask:
             return 3
+        s[OTHER] = s[KEPT]
+        redeal(c[0], s[OTHER], seat, r)
+        if s[TRIAL].key[0] == s[OTHER].key[0] and s[TRIAL].key[1] == s[OTHER].key[1]:
+            return 5
         hide(c[0], s[TRIAL], seat)
         if not same(w, TRIAL, KEPT):
             return 4
@@ -392,7 +399,7 @@ def alike(c: Any, s: Any, row: int, seat: int, acts: Any, n: int, more: Any) -> 
 
 
 def secretive(c: Any, s: Any, w: Any, r: Any, facts: Any, at: Any) -> int:
-    """Tally the redeals that differ from the truth by more than the key."""
+    """Tally the redeals that differ from the truth by more than the key; mark what is used, and what is hidden."""
     seat = at[STEP] % facts[SEATS]
     hidden(c, s, TRIAL, seat)
     redeal(c[0], s[TRIAL], seat, r)
@@ -400,6 +407,12 @@ def secretive(c: Any, s: Any, w: Any, r: Any, facts: Any, at: Any) -> int:
         s[TRIAL].key[k] = s[GAME].key[k]
     if not same(w, TRIAL, GAME):
         at[TALLY] += 1
+    for k in range(w.shape[1]):
+        w[USED, k] |= w[GAME, k]
+    for seat in range(-1, facts[SEATS]):
+        hidden(c, s, TRIAL, seat)
+        for k in range(w.shape[1]):
+            w[HIDDEN, k] |= w[TRIAL, k] ^ w[GAME, k]
     return 0
 
 

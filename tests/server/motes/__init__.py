@@ -285,7 +285,7 @@ GAME = Game(
     reasons=("most points", "nobody reached the target"),
     invariants=("nobody puts too many",),
     levels={"only": "random"},
-    secrets=True,
+    secrets=("put", "tint"),
     can_be_lost=True,
     folder=Path(__file__).parent,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from gamut.engine.chance import pick, rekey
 from gamut.engine.errors import BadOptions
 from gamut.engine.game import FeatureBlock
 from gamut.engine.options import Count, Options
+from gamut.engine.ranking import rank
 from gamut.engine.record import Floats, Row, Word, WordRow, i1
 from gamut.engine.table import Table
 from gamut.engine.verbs import WHOLE
@@ -301,6 +302,28 @@ def legal_by_the_neighbour(c: Constants, s: State, seat: int, out: Row) -> int:
     return n
 
 
+def hide_but_hands(c: Constants, s: State, seat: int) -> None:
+    for k in range(3):
+        s.key[k] = NONE
+    for other in range(c.seats):
+        if other != seat:
+            s.bid[other] = 0
+    for k in range(KINDS):
+        s.deck[k] = 0
+
+
+def redeal_but_hands(c: Constants, s: State, seat: int, r: WordRow) -> None:
+    """Fills what is empty: hands that `hide` forgot stay as they are, and nothing looks wrong."""
+    for k in range(KINDS):
+        s.deck[k] = COPIES - s.pile[k]
+        for other in range(c.seats):
+            s.deck[k] -= s.hand[other, k]
+    for other in range(c.seats):
+        if other != seat and (s.chosen >> other) & 1:
+            s.bid[other] = some_kind(s.hand[other], r) + 1
+    rekey(s, r)
+
+
 def no_secret_phase(c: Constants, s: State) -> int:
     return 0
 
@@ -309,7 +332,11 @@ fault("a counter that is not hidden", "hiding", "`hide` leaves the key", hide=hi
 fault("hiding by halves", "hiding", "hiding twice", hide=hide_by_halves)
 fault("legality by what is hidden", "legal-when-hidden", "other actions than", legal=legal_by_the_neighbour)
 fault("nothing hidden", "seen-actions", "shows in what a spectator knows", hide=hide_nothing, redeal=redeal_nothing)
-fault("secrets not declared", "secrets-as-declared", "no secrets are declared", secrets=False)
+fault("secrets not declared", "secrets-as-declared", "`hide` changes bid, which is not among `secrets`", secrets=())
+fault("hands that all can see", "secrets-as-declared", "hand is among `secrets`, but `hide` leaves it to everybody",
+      hide=hide_but_hands, redeal=redeal_but_hands)  # fmt: skip
+fault("a secret of no field", "secrets-as-declared", "`secrets` names 'cards', which is no field of the state",
+      secrets=("bid", "cards", "deck", "hand"))  # fmt: skip
 fault("a bid that is not hidden", "seen-actions", "shows in what", hide=hide_but_bids)
 fault("a secret told by seen", "seen-actions", "keeps secret", seen=seen_by_all)
 fault("an action unseen by its mover", "seen-actions", "who does it", seen=seen_by_none)
@@ -339,6 +366,29 @@ def redeal_keyless(c: Constants, s: State, seat: int, r: WordRow) -> None:
     good_redeal(c, s, seat, r)
     for k in range(3):
         s.key[k] = NONE
+
+
+def redeal_one_key(c: Constants, s: State, seat: int, r: WordRow) -> None:
+    good_redeal(c, s, seat, r)
+    s.key[0] = s.key[1] = bit(7)
+
+
+def redeal_neighbours(c: Constants, s: State, seat: int, r: WordRow) -> None:
+    """Every card is as likely as it should be, but cards that are dealt together are alike."""
+    for k in range(KINDS):
+        s.deck[k] = COPIES - s.pile[k] - (s.hand[seat, k] if seat >= 0 else 0)
+    many = total(s.deck)
+    at = pick(r, many)
+    for other in range(c.seats):
+        if other != seat:
+            for _ in range(HAND - 1 if s.winner or s.over else HAND):
+                card = nth(s.deck, at % many)
+                s.deck[card] -= 1
+                many -= 1
+                s.hand[other, card] += 1
+            if (s.chosen >> other) & 1:
+                s.bid[other] = some_kind(s.hand[other], r) + 1
+    rekey(s, r)
 
 
 def hide_the_round(c: Constants, s: State, seat: int) -> None:
@@ -372,8 +422,10 @@ fault("a hand that is not hidden", "redealing", "breaks invariant 1", hide=hide_
 fault("a redeal that loses a card", "redealing", "breaks invariant", redeal=redeal_too_few)
 fault("a redeal of the own hand", "redealing", "hide(redeal(hide(s)))", redeal=redeal_my_own)
 fault("a redeal without a key", "redealing", "has no key", redeal=redeal_keyless)
+fault("a redeal with one key for all", "redealing", "have the same key: `redeal` has to end", redeal=redeal_one_key)
+fault("a redeal of neighbours", "redeal-distribution", " · hand[", games=600, players=2, redeal=redeal_neighbours)
 fault("a redeal of the first round", "redeal-plays-on", "played on without an end", games=60,
-      hide=hide_the_round, redeal=redeal_the_first_round)  # fmt: skip
+      hide=hide_the_round, redeal=redeal_the_first_round, secrets=(*BIDS.secrets, "round"))  # fmt: skip
 fault("a redeal of low cards", "redeal-distribution", "`redeal` is no fair sample", games=600, players=2,
       redeal=redeal_low_cards)  # fmt: skip
 
@@ -441,6 +493,11 @@ def result_all_second(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     return 0
 
 
+def result_without_scores(c: Constants, s: State, scores: Row, ranks: Row) -> int:
+    rank(s.score, ranks, c.seats)
+    return 0
+
+
 def result_unknown(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     good_result(c, s, scores, ranks)
     return 1
@@ -486,6 +543,7 @@ fault("a lost card", "invariants", "every card is in exactly one place", play=pl
 fault("a game too long", "length", "goes on after", longest=HAND)
 fault("a scribble in the spare bytes", "saving", "does not lead back", play=play_spare)
 fault("nobody first", "results", "rank 2 of seat 1 does not fit", result=result_all_second)
+fault("no score", "results", "`result` writes no score for seat 1", result=result_without_scores)
 fault("an unknown reason", "results", "reason 1", result=result_unknown)
 fault("a weight of 0", "estimates", "a weight below 1", guide=guide_zero)
 fault("more than a victory", "estimates", "outside 0", value=value_beyond)

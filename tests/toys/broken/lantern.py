@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from gamut.engine.record import Row
+from gamut.engine.chance import rekey
+from gamut.engine.record import Row, WordRow
 from gamut.engine.table import Table
 from gamut.engine.verbs import WHOLE
 from tests.toys.broken import faults
 from tests.toys.lantern import BURNING, LANTERN, Constants, State
+from tests.toys.lantern import hide as good_hide
 from tests.toys.lantern import result as good_result
 
 fault = faults(LANTERN, seats=2)
@@ -35,6 +37,16 @@ def result_of_one_winner(c: Constants, s: State, scores: Row, ranks: Row) -> int
     return reason
 
 
+def hide_behind_a_sign(c: Constants, s: State, seat: int) -> None:
+    good_hide(c, s, seat)
+    s.die = -abs(s.die)
+
+
+def redeal_by_the_sign(c: Constants, s: State, seat: int, r: WordRow) -> None:
+    rekey(s, r)
+    s.die = abs(s.die)
+
+
 class TooFar(Table):
     """A table that goes back one step more than it is told."""
 
@@ -55,4 +67,6 @@ fault("a loss not declared", "results", "rank 2 of seat 1 does not fit", can_be_
 fault("a value that hopes", "results", "at the end `value` says 5000 for seat 1, but by", value=value_of_a_winner)
 fault("alone and never lost", "results", "its share of the victory is 10000", players=1, result=result_of_the_best)
 fault("going back too far", "going-back", "leads to another state", table=TooFar)
-fault("secrets that are none", "secrets-as-declared", "hides nothing", secrets=True)
+fault("secrets that are none", "secrets-as-declared", "oil is among `secrets`, but", secrets=("oil",))
+fault("a secret that can be read back", "secrets-as-declared", "every redeal is the true state",
+      hide=hide_behind_a_sign, redeal=redeal_by_the_sign, secrets=("die",))  # fmt: skip

@@ -84,7 +84,7 @@ GAME = Game(
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
     search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
     taught=foresight.TAUGHT,
-    secrets=True,
+    secrets=("choice", "draft", "hand", "old", "spent", "when"),
     folder=Path(__file__).parent,
     reconstructed=(
         "The rulebook does not say how hands are dealt when the draft deck runs out; we deal card by card and "

@@ -114,7 +114,7 @@ GAME = Game(
     ),
     short={"goal": 2},
     search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
-    secrets=True,
+    secrets=("drawn", "kept", "laid", "offer", "stock", "wished"),
     folder=FOLDER,
     reconstructed=(
         "The rulebook shows none of the 42 play cards: ours are our own design, priced by one formula.",

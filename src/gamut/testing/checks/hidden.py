@@ -44,6 +44,7 @@ def redealing(case: Case) -> None:
         "a redeal for {seat} has no key",
         "a redeal for {seat} awaits other seats",
         "hide(redeal(hide(s))) is not hide(s) for {seat}: `hide` leaks or `redeal` changes what is known",
+        "two redeals for {seat} have the same key: `redeal` has to end with `rekey`",
     )
 
 
@@ -60,9 +61,16 @@ def legal_when_hidden(case: Case) -> None:
 
 @check
 def secrets_as_declared(case: Case) -> None:
-    """A game with secrets redeals them; in a game without, a redeal differs by the key only."""
-    found = watched(case, judges.SECRETIVE).tally
-    if case.game.secrets and not found and case.seats > 1:
-        raise Broken("`secrets` is declared, but every redeal is the true state: `hide` hides nothing")
-    if not case.game.secrets and found:
-        raise Broken(f"no secrets are declared, but {found} redeals differ from the true state")
+    """`hide` takes the fields that `secrets` names and no others, and redeals invent them."""
+    end = watched(case, judges.SECRETIVE)
+    secrets, hidden = set(case.game.secrets), end.hidden - {"key"}
+    if unknown := sorted(secrets - set(case.setup.fresh().dtype.names or ())):
+        raise Broken(f"`secrets` names {unknown[0]!r}, which is no field of the state")
+    if undeclared := sorted(hidden - secrets):
+        raise Broken(f"`hide` changes {undeclared[0]}, which is not among `secrets`")
+    if case.seats > 1 and (left := sorted((secrets & end.used) - hidden)):
+        raise Broken(f"{left[0]} is among `secrets`, but `hide` leaves it to everybody")
+    if case.seats > 1 and secrets and not end.tally:
+        raise Broken("there are `secrets`, but every redeal is the true state: `redeal` invents nothing")
+    if not secrets and end.tally:
+        raise Broken(f"there are no `secrets`, but {end.tally} redeals differ from the true state")

@@ -155,6 +155,7 @@ def results(case: Case) -> None:
         "reason {detail} is not declared in `reasons`",
         f"rank {{detail}} of {{seat}} does not fit the number of better ones: {lost}",
         "at the end `value` says {detail} for {seat}, but by its rank its share of the victory is {more}",
+        "`result` writes no score for {seat}",
     )
 
 
