@@ -1,49 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Path, completedBy, effort, follow, litBy, nextTowards, start, touch } from './controller.ts'
 
-/** Tells whenever an element of a list is read. */
-const watched = <T extends object>(list: T, onread: () => void): T =>
-  new Proxy(list, {
+/** Counts every look at an element of a list, or of a list in it. */
+function watched<T extends readonly unknown[]>(list: T, count: { looks: number }): T {
+  const inside = list.map((item) => (Array.isArray(item) ? watched(item, count) : item))
+  return new Proxy(inside, {
     get(target, key, receiver) {
-      if (typeof key === 'string' && /^\d+$/.test(key)) onread()
+      if (typeof key === 'string' && /^\d+$/.test(key)) count.looks++
       return Reflect.get(target, key, receiver)
     },
-  })
+  }) as unknown as T
+}
+
+/** The toy of two thousand actions: two paints in any order, the same one twice as well, and a cell. */
+const { paths: mosaic } = JSON.parse(
+  readFileSync(join(process.cwd(), '..', 'tests', 'toys', 'mosaic.json'), 'utf8'),
+) as { paths: Path[] }
+
+/** All looks at paths and legal actions while `work` is done with the first `n` actions. */
+function looksOf(work: (paths: readonly Path[], legal: readonly number[]) => void, n: number): number {
+  const few = mosaic.slice(0, n)
+  effort.looks = 0
+  work(
+    watched(few, effort),
+    watched(
+      few.map((_, action) => action),
+      effort,
+    ),
+  )
+  return effort.looks
+}
 
 describe('the work of the controller', () => {
-  /** Placements on a board: a piece, two of its four turns in any order, a cell, and a button. */
-  const placements = (n: number): Path[] =>
-    Array.from({ length: n }, (_, k) => [
-      `piece:${k % 6}`,
-      [`turn:${k % 4}`, `turn:${(k + 1) % 4}`],
-      `cell:${k}`,
-      'button:lay',
-    ])
-
   /** All that a touch brings about, for touches along a path, one changed, one undone, and new legal actions. */
-  function looks(n: number): number {
-    const paths = placements(n).map((path) => watched(path, () => effort.looks++))
-    const legal = paths.map((_, action) => action)
-    effort.looks = 0
+  function touchAround(paths: readonly Path[], legal: readonly number[]) {
     let now = start(paths, legal)
-    for (const id of ['piece:1', 'turn:2', 'turn:1', 'cell:1', 'cell:13', 'turn:2', 'piece:3', 'piece:3']) {
+    for (const id of ['paint:red', 'paint:blue', 'paint:pink', 'paint:red', 'paint:red', 'paint:blue']) {
       now = touch(now, id)
       litBy(now)
       completedBy(now)
-      nextTowards(now, n - 1)
+      nextTowards(now, legal.length - 1)
     }
-    follow(start(paths, legal.slice(1)), ['piece:1', 'turn:2', 'turn:1'])
-    return effort.looks
+    follow(start(paths, legal.slice(1)), ['paint:blue', 'paint:red'])
   }
+  const HALF = mosaic.length / 2
 
+  test('is for two thousand actions', () => {
+    expect(mosaic).toHaveLength(2016)
+  })
   test('grows no faster than the legal actions', () => {
-    const [half, whole] = [looks(1000), looks(2000)]
-    expect(half).toBeGreaterThan(1000)
+    const [half, whole] = [looksOf(touchAround, HALF), looksOf(touchAround, 2 * HALF)]
+    expect(half).toBeGreaterThan(HALF)
     expect(whole / half).toBeLessThanOrEqual(2.2)
   })
   test('is a small number of looks for each legal action and touch', () => {
-    expect(looks(2000)).toBeLessThan(2000 * 10 * 4)
+    expect(looksOf(touchAround, 2 * HALF)).toBeLessThan(2 * HALF * 7 * 8)
+  })
+  test.each([
+    ['legal actions', (_: readonly Path[], legal: readonly number[]) => legal.map((a) => legal.indexOf(a))],
+    ['paths', (paths: readonly Path[]) => paths.map((path) => paths.indexOf(path))],
+  ])('would be found to be quadratic in the %s if it were', (_, quadratic) => {
+    expect(looksOf(quadratic, 400) / looksOf(quadratic, 200)).toBeGreaterThan(3.5)
   })
 })
 
