@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import re
+import shlex
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -90,6 +94,32 @@ def test_commands_print_what_the_page_says(
         assert not ended.value.code
         said = capsys.readouterr().out
         assert doctest.OutputChecker().check_output(printed, said, FLAGS), said
+
+
+def shell_lines(page: Path) -> Iterator[list[str]]:
+    """The lines that a reader may type, as words."""
+    for token in fences(page):
+        if token.info == "sh":
+            lines = token.content.replace("\\\n", " ").splitlines()
+            yield from (words for line in lines if (words := shlex.split(line, comments=True)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=names)
+def test_what_a_reader_may_type_is_understood(page: Path) -> None:
+    """Not run, for much of it takes long or never ends: but commands, options and modules are there."""
+    for words in shell_lines(page):
+        while "=" in words[0]:  # a variable of the environment
+            words = words[1:]
+        program, *rest = words
+        if Path(program).name == "gamut":
+            command: Any = typer.main.get_command(cli.app)
+            while hasattr(command, "commands") and rest and not rest[0].startswith("-"):
+                command = command.commands[rest.pop(0)]
+            command.make_context("gamut", rest)
+        elif Path(program).name.startswith("python") and rest[:1] == ["-m"]:
+            assert importlib.util.find_spec(rest[1]), rest[1]
+        elif Path(program).name.startswith("python"):
+            assert (ROOT / rest[0]).exists(), rest[0]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=names)
