@@ -38,13 +38,17 @@ def test_a_package_keeps_the_contract_as_it_is(tmp_path: Path, monkeypatch: pyte
     golden.verify(game, native=False)
 
 
-@pytest.mark.slow
-def test_its_own_tests_pass(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "some",
+    [
+        pytest.param(["-k", "rules or clause or golden"], id="some", marks=pytest.mark.slow),
+        pytest.param([], id="all", marks=pytest.mark.long),
+    ],
+)
+def test_its_own_tests_pass(tmp_path: Path, some: list[str]) -> None:
     folder = write_package("dusk", tmp_path)
-    only = ["-k", "rules or clause or golden", "-q", "-p", "no:cacheprovider"]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *only, str(folder)], capture_output=True, text=True, cwd=tmp_path
-    )
+    command = [sys.executable, "-m", "pytest", *some, "-q", "-p", "no:cacheprovider", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
