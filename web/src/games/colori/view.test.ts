@@ -5,7 +5,6 @@ import {
   type CardInfo,
   type GarmentInfo,
   splitEqual,
-  changeCounts,
   partnersOf,
   pipsOf,
   stackEqual,
@@ -47,14 +46,6 @@ test('a colour has its partners among the mixes that are said to be possible', (
   ])
   expect([...partnersOf(mixes, 'blue')]).toEqual([['red', 'purple']])
   expect(partnersOf(mixes, 'vermilion').size).toBe(0)
-})
-
-test('counts change by what is added and taken off', () => {
-  expect(changeCounts({ red: 3, orange: 1 }, ['vermilion'], ['red', 'orange'])).toEqual({
-    red: 2,
-    orange: 0,
-    vermilion: 1,
-  })
 })
 
 describe('a garment', () => {

@@ -48,14 +48,6 @@ export type Mix = readonly [string, string, string]
 
 export type Counts = Readonly<Record<string, number>>
 
-/** Counts with some colours added and others taken off. */
-export function changeCounts(counts: Counts, plus: readonly string[], minus: readonly string[] = []): Counts {
-  const now: Record<string, number> = { ...counts }
-  for (const c of plus) now[c] = (now[c] ?? 0) + 1
-  for (const c of minus) now[c] = (now[c] ?? 0) - 1
-  return now
-}
-
 /** The partners of a colour among some mixes, each with what comes of it. */
 export function partnersOf(mixes: readonly Mix[], colour: string): Map<string, string> {
   const found = new Map<string, string>()
