@@ -81,10 +81,6 @@ export const putForward = (mix: Mix | null, place: 'hand' | 'play', id: string):
 export const countCards = (stacks: readonly Stack[]): number =>
   stacks.reduce((sum, { count }) => sum + count, 0)
 
-/** A piece is where its victory wants it. */
-export const isThere = ({ place, wanted }: Progress['pieces'][number]): boolean =>
-  place !== '' && (wanted !== 'play' || place === 'play')
-
 /** How much of a victory is done, from 0 to 1, for a bar. */
 export const shareOf = ({ have, need }: Pick<Progress, 'have' | 'need'>): number =>
   Math.min(1, Math.max(0, have / need))
