@@ -37,6 +37,22 @@ export const ACTION_WORDS = {
   swap: 'gives a card of your hand for one of rank 1',
 } as const
 
+/** A button that answers what is asked, and what it is for. */
+export interface Answer {
+  readonly id: string
+  readonly text: string
+  readonly can: string
+}
+
+export const ANSWERS: readonly Answer[] = [
+  { id: 'yes', text: 'Print it', can: 'lays it in play at once' },
+  { id: 'no', text: 'Keep it', can: 'leaves it in your hand' },
+  { id: 'tuck', text: 'Tuck', can: 'then choose a card for under Mustard' },
+  { id: 'done', text: 'Enough', can: 'ends the refill' },
+  { id: 'pass', text: 'Pass', can: 'does nothing' },
+  { id: 'end', text: 'End turn', can: 'does nothing more' },
+]
+
 const UNKNOWN: CardInfo = {
   id: '',
   name: '',
