@@ -1,4 +1,5 @@
 /** Colori's cards, ready to be asked, and what the view says of them. */
+import type { Stack } from '../../table/stacks.ts'
 import type {
   CardInfo,
   ColoriCatalogue,
@@ -91,19 +92,6 @@ export function pipsOf(
 /** Whether the view says that the garment would be ready after a mix that makes this colour. */
 export function readyAfter(shown: Pick<Shown, 'ready' | 'ready_after'>, made: string): boolean {
   return !!made && !shown.ready && shown.ready_after.includes(made)
-}
-
-/** Equal cards that lie as one. */
-export interface Stack {
-  id: string
-  n: number
-}
-
-/** Equal things as one with a count, in the order of their first. */
-export function stackEqual(ids: readonly string[]): Stack[] {
-  const n = new Map<string, number>()
-  for (const id of ids) n.set(id, (n.get(id) ?? 0) + 1)
-  return [...n].map(([id, count]) => ({ id, n: count }))
 }
 
 /** A pile of which only the cards are known, not their order. */
