@@ -24,9 +24,10 @@ test('counts and names', () => {
   expect(plural(1, 'card')).toBe('1 card')
   expect(possessive('Jonas')).toBe('Jonas’')
   expect(possessive('Ada')).toBe('Ada’s')
-  expect([['Ada'], ['Ada', 'Bo'], ['Ada', 'Bo', 'Cy']].map(joinWords)).toEqual([
+  expect([joinWords(['Ada']), joinWords(['Ada', 'Bo']), joinWords(['Ada', 'Bo', 'Cy'])]).toEqual([
     'Ada',
     'Ada and Bo',
     'Ada, Bo and Cy',
   ])
+  expect(joinWords(['red', 'blue'], 'or')).toBe('red or blue')
 })

@@ -37,5 +37,5 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export const possessive = (name: string) => (name.endsWith('s') ? `${name}’` : `${name}’s`)
 
 /** "Ada", "Ada and Bo", "Ada, Bo and Cy" */
-export const joinWords = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+export const joinWords = (words: readonly string[], last: 'and' | 'or' = 'and') =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`

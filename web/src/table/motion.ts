@@ -29,6 +29,15 @@ export function measurePieces(root: Element): Map<string, { piece: Element; rect
   return found
 }
 
+/** Where the first of these that is seen lies. */
+export function findRect(...selectors: string[]): DOMRect | undefined {
+  for (const selector of selectors) {
+    const rect = document.querySelector(selector)?.getBoundingClientRect()
+    if (rect?.width) return rect
+  }
+  return undefined
+}
+
 /** A layer above everything, never in the way of a touch; it goes when its last piece has gone. */
 export function flightLayer(): HTMLElement {
   const layer = document.createElement('div')

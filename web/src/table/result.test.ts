@@ -1,14 +1,27 @@
 import { expect, test } from 'vitest'
-import { resultTitle } from './result.ts'
+import { placeText, resultTitle } from './result.ts'
 
-const ranked = (...ranks: number[]) =>
-  ranks.map((rank, seat) => ({ seat, name: ['Ada', 'Bo', 'Cleo'][seat] ?? '', rank, score: null }))
+const NAMES = ['Ada', 'Bo', 'Cleo']
+const ended = (winners: number[], ...places: number[]) => ({
+  winners,
+  lost: !winners.length,
+  ranks: places.map((rank, seat) => ({ seat, name: NAMES[seat] ?? '', rank, score: null })),
+})
 
 test.each([
-  ['one winner', ranked(2, 1), -1, 'Bo wins'],
-  ['me', ranked(2, 1), 1, 'You win'],
-  ['a shared victory', ranked(1, 3, 1), 0, 'You and Cleo share the victory'],
-  ['a game that all have lost', ranked(2, 2), 0, 'All have lost'],
-  ['a game that I have lost alone', ranked(2), 0, 'You have lost'],
-  ['a game that somebody has lost alone', ranked(2), -1, 'Ada has lost'],
-])('%s', (_, ranks, me, title) => expect(resultTitle(ranks, me)).toBe(title))
+  ['one winner', ended([1], 2, 1), -1, 'Bo wins'],
+  ['me', ended([1], 2, 1), 1, 'You win'],
+  ['a shared victory', ended([0, 2], 1, 3, 1), 0, 'You and Cleo share the victory'],
+  ['a victory that all share', ended([0, 1, 2], 1, 1, 1), 1, 'Ada, you and Cleo share the victory'],
+  ['a game that all have lost', ended([], 2, 2), 0, 'All have lost'],
+  ['a game that I have lost alone', ended([], 2), 0, 'You have lost'],
+  ['a game that somebody has lost alone', ended([], 2), -1, 'Ada has lost'],
+])('%s', (_, result, me, title) => expect(resultTitle(result, me)).toBe(title))
+
+test.each([
+  ['places', ended([1], 2, 1), ['2', '1']],
+  ['no place where all have lost', ended([], 2, 2), ['–', '–']],
+  ['no place for who has lost alone', ended([], 2), ['–']],
+])('a result has %s', (_, result, places) =>
+  expect(result.ranks.map((rank) => placeText(result, rank))).toEqual(places),
+)

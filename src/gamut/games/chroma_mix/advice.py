@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamut.games.chroma_mix.cards import CARDS, IDS
 from gamut.games.chroma_mix.language import action_range
-from gamut.games.chroma_mix.progress import POINTS, Holding, lacks, read_holding, say_distance, show_progress
+from gamut.games.chroma_mix.progress import POINTS, Holding, read_holding, say_distance, show_progress
 from gamut.games.chroma_mix.record import (
     ALSO_PRINT,
     BILLY_PAYS,
@@ -58,7 +58,7 @@ def find_need(s: State, holding: Holding, kind: int, wanted: str) -> str:
     """The first victory that needs a card there, and does not have it yet; empty: none."""
     for progress in show_progress(holding, s.special):
         for piece in progress.pieces:
-            if piece.id == IDS[kind] and lacks(piece) and (wanted == piece.wanted or not piece.place):
+            if piece.id == IDS[kind] and not piece.there and (wanted == piece.wanted or not piece.place):
                 return f"It is needed for {progress.title.partition(':')[0]}."
     return ""
 

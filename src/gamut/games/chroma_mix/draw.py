@@ -10,7 +10,7 @@ from rich.text import Text
 
 from gamut.engine.language import fill_names
 from gamut.games.chroma_mix.cards import CARDS
-from gamut.games.chroma_mix.progress import Progress, lacks
+from gamut.games.chroma_mix.progress import Progress
 from gamut.games.chroma_mix.record import Constants, State
 from gamut.games.chroma_mix.views import Billy, ChromaMixView, MarketRow, Mix, Player, Stack, view
 
@@ -63,7 +63,7 @@ def draw_row(one: MarketRow) -> Text:
 
 def draw_progress(one: Progress) -> str:
     """`Points 6/17`, `Ruby set +ruby -emerald -sapphire`."""
-    chips = " ".join(f"{'-' if lacks(p) else '+'}{p.id}" for p in one.pieces)
+    chips = " ".join(f"{'+' if p.there else '-'}{p.id}" for p in one.pieces)
     bar = f"{one.have}/{one.need}" if one.victory != "ruby" else ""
     groups = " ".join(f"{g.have}/{g.need} of rank {g.rank}" for g in one.groups)
     return " ".join(filter(None, (one.title, chips, groups or bar, "MET" if one.met else "")))

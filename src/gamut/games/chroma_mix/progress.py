@@ -45,6 +45,7 @@ class Piece(msgspec.Struct, frozen=True):
     id: str
     place: Place  # empty: not held
     wanted: Place  # where it has to be: `play`, or anywhere
+    there: bool  # is where it has to be
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -114,7 +115,8 @@ class Holding:
 
     def piece(self, kind: int, wanted: Place = "") -> Piece:
         """A card that a victory needs; Billy's hand is as good as play."""
-        return Piece(IDS[kind], self.place_of(kind), "" if self.billy else wanted)
+        place, needed = self.place_of(kind), "" if self.billy else wanted
+        return Piece(IDS[kind], place, needed, place != "" and needed in ("", place))
 
 
 def read_holding(c: Constants, s: State, player: int) -> Holding:
@@ -145,14 +147,9 @@ def say_count(n: int, one: str) -> str:
     return "" if n <= 0 else f"{n} {one}" if n == 1 else f"{n} {one}s"
 
 
-def lacks(one: Piece) -> bool:
-    """Whether a piece is not yet where it has to be."""
-    return one.place == "" or (one.wanted == "play" and one.place != "play")
-
-
 def say_missing(pieces: list[Piece], more: str) -> str:
     """`Ruby Red in play, 3 cards`."""
-    said = [NAMES[IDS.index(p.id)] + (" in play" if p.wanted == "play" else "") for p in pieces if lacks(p)]
+    said = [NAMES[IDS.index(p.id)] + (" in play" if p.wanted == "play" else "") for p in pieces if not p.there]
     return ", ".join([*said, more] if more else said)
 
 
@@ -178,7 +175,7 @@ def show_points(holding: Holding) -> Progress:
 def show_ruby(holding: Holding) -> Progress:
     """Ruby in play, and two others."""
     pieces = [holding.piece(RUBY, "play"), holding.piece(EMERALD), holding.piece(SAPPHIRE)]
-    have = sum(not lacks(p) for p in pieces)
+    have = sum(p.there for p in pieces)
     return progress_of(holding, "ruby", "Ruby set", pieces, have, len(pieces), "")
 
 
@@ -229,5 +226,5 @@ def say_distance(holding: Holding, special: int) -> str:
     shown = show_progress(holding, special)
     if any(one.now for one in shown):
         return ""
-    nearest = min(shown, key=lambda p: (1 - p.have / p.need) + sum(map(lacks, p.pieces)) / 3)
+    nearest = min(shown, key=lambda p: (1 - p.have / p.need) + sum(not piece.there for piece in p.pieces) / 3)
     return f"{nearest.missing} for {nearest.title.partition(':')[0]}"

@@ -124,6 +124,7 @@ class Place(msgspec.Struct, frozen=True):
     deck_cards: Counts  # without an order, for who counts
     discard_cards: Counts
     holding: int  # cards of the draft hand
+    passes_to: int  # the seat that gets its draft hand after the pick
     chosen: bool  # has chosen for the pick under way
 
 
@@ -207,6 +208,7 @@ def show_seat(c: Constants, s: State, seat: int) -> Place:
         deck_cards=count_pile(s.deck[seat]),
         discard_cards=count_pile(s.discard[seat]),
         holding=holding,
+        passes_to=find_holder(c, s, find_hand(c, s, seat), s.pick + 1),
         chosen=holding > 0 and not s.due >> seat & 1,
     )
 

@@ -246,6 +246,7 @@ class KromaView(msgspec.Struct, frozen=True):
 
     phase: Phase
     loose: bool  # in Phase One: any colour goes anywhere
+    blending: bool  # a piece laid now can bring points
     turn: int  # −1: over
     following: list[int]  # the seats of the next turns in this phase, the running one first
     first: int  # who began Phase One; −1: not yet
@@ -272,6 +273,7 @@ def view(c: Constants, s: State, seat: int) -> KromaView:
     return KromaView(
         phase=PHASES[s.phase],
         loose=bool(s.loose) and s.phase == ONE,
+        blending=s.phase == TWO,
         turn=-1 if s.phase == OVER else s.turn,
         following=following(c, s),
         first=-1 if s.phase == CHOOSING else s.first,

@@ -154,6 +154,9 @@ class MixxView(msgspec.Struct, frozen=True):
     centre: str  # empty while there is none
     centre_level: int
     centre_upright: int
+    level_next: int  # where the next card of an axis would lie: 0, before all others, or behind the last one
+    upright_next: int
+    prize: int  # the cards of the cross
     line_only: bool
     motifs: int
     alone: bool
@@ -198,15 +201,25 @@ class Cross(msgspec.Struct, frozen=True):
         return card_id(self.level[self.centre_level]) if self.centre_level >= 0 else ""
 
 
+def grows_before(low: int, high: int) -> bool:
+    """Whether the next card goes to the arm before the centre: to the shorter one, with equal arms behind it."""
+    return low < high
+
+
+def next_place(axis: list[int], centre: int) -> int:
+    """Where the next card of an axis would lie among the others; without a centre it lengthens the line."""
+    return 0 if centre >= 0 and grows_before(centre, len(axis) - 1 - centre) else len(axis)
+
+
 def spread_arms(order: list[int], low: int, high: int) -> tuple[list[int], int]:
     """Cards as they lie, from arms of `low` and `high` cards and others laid later, and the centre's place.
 
-    `order` holds the later ones; each goes to the shorter arm, with equal arms to the right or below.
+    `order` holds the later ones.
     """
     before: list[int] = []
     after: list[int] = []
     for card in order:
-        if low < high:
+        if grows_before(low, high):
             before.insert(0, card)
             low += 1
         else:
@@ -274,6 +287,9 @@ def view(c: Constants, s: State, seat: int) -> MixxView:
         centre=cross.centre,
         centre_level=cross.centre_level,
         centre_upright=cross.centre_upright,
+        level_next=next_place(cross.level, cross.centre_level),
+        upright_next=next_place(cross.upright, cross.centre_upright),
+        prize=s.levels + s.uprights,
         line_only=bool(c.line),
         motifs=count_cards(c.cards) // len(COLOURS),
         alone=bool(s.alone),

@@ -1,5 +1,5 @@
 /** Which cards travel between two views. Places have names: `pile:ID`, `market:RANK`, `hand:P`, `play:P`, `deck:RANK`. */
-import { type Move, flyPieces, measurePieces } from '../../table/motion.ts'
+import { type Move, findRect, flyPieces, measurePieces } from '../../table/motion.ts'
 import type { Cards, View } from './view.ts'
 
 /** Where each card of a kind lies, and how many. */
@@ -49,11 +49,6 @@ export function findTravels(was: View, now: View): Travel[] {
 
 export type Places = ReturnType<typeof measurePieces>
 
-const rectOf = (selector: string) => {
-  const rect = document.querySelector(selector)?.getBoundingClientRect()
-  return rect?.width ? rect : undefined
-}
-
 /** The piece of a card at a place, among those measured. */
 function pieceAt(places: Places, id: string, place: string) {
   const [kind, which] = place.split(':')
@@ -74,8 +69,8 @@ function smallCard({ left, top, width, height }: DOMRect, card: DOMRect): DOMRec
 function areaOf(place: string, rank: number): DOMRect | undefined {
   const [kind, which] = place.split(':')
   if (kind === 'hand' || kind === 'play')
-    return rectOf(`[data-place="${place}"] header`) ?? rectOf(`[data-seat="${which}"]`)
-  return rectOf(`[data-deck="${rank}"]`)
+    return findRect(`[data-place="${place}"] header`, `[data-seat="${which}"]`)
+  return findRect(`[data-deck="${rank}"]`)
 }
 
 /** Between two pictures of the same table; `before` was measured while `was` was still drawn. */

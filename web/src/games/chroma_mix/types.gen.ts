@@ -20,6 +20,7 @@ export interface Piece {
   id: string
   place: '' | 'hand' | 'play'
   wanted: '' | 'hand' | 'play'
+  there: boolean
 }
 
 /** Cards of a rank that Burgundy wants, exactly so many. */

@@ -7,7 +7,6 @@ import {
   type Progress,
   cardWords,
   changedBy,
-  isThere,
   pigmentsOf,
   placesOf,
   putForward,
@@ -101,13 +100,6 @@ describe('cards', () => {
 })
 
 describe('victories', () => {
-  test('want some pieces in play', () => {
-    expect(isThere({ id: 'ruby', place: 'hand', wanted: 'play' })).toBe(false)
-    expect(isThere({ id: 'ruby', place: 'play', wanted: 'play' })).toBe(true)
-    expect(isThere({ id: 'emerald', place: 'hand', wanted: '' })).toBe(true)
-    expect(isThere({ id: 'emerald', place: '', wanted: '' })).toBe(false)
-  })
-
   test('fill a bar, never more than whole', () => {
     expect(shareOf(points)).toBeCloseTo(11 / 17)
     expect(shareOf({ have: 20, need: 17 })).toBe(1)

@@ -37,6 +37,22 @@ export const ACTION_WORDS = {
   swap: 'gives a card of your hand for one of rank 1',
 } as const
 
+/** A button that answers what is asked, and what it is for. */
+export interface Answer {
+  readonly id: string
+  readonly text: string
+  readonly can: string
+}
+
+export const ANSWERS: readonly Answer[] = [
+  { id: 'yes', text: 'Print it', can: 'lays it in play at once' },
+  { id: 'no', text: 'Keep it', can: 'leaves it in your hand' },
+  { id: 'tuck', text: 'Tuck', can: 'then choose a card for under Mustard' },
+  { id: 'done', text: 'Enough', can: 'ends the refill' },
+  { id: 'pass', text: 'Pass', can: 'does nothing' },
+  { id: 'end', text: 'End turn', can: 'does nothing more' },
+]
+
 const UNKNOWN: CardInfo = {
   id: '',
   name: '',
@@ -80,10 +96,6 @@ export const putForward = (mix: Mix | null, place: 'hand' | 'play', id: string):
 
 export const countCards = (stacks: readonly Stack[]): number =>
   stacks.reduce((sum, { count }) => sum + count, 0)
-
-/** A piece is where its victory wants it. */
-export const isThere = ({ place, wanted }: Progress['pieces'][number]): boolean =>
-  place !== '' && (wanted !== 'play' || place === 'play')
 
 /** How much of a victory is done, from 0 to 1, for a bar. */
 export const shareOf = ({ have, need }: Pick<Progress, 'have' | 'need'>): number =>

@@ -52,7 +52,6 @@ const nounOf = (name: string) => name.slice(name.lastIndexOf(' ') + 1).toLowerCa
 
 /** The outline of a garment; a cloak for a noun nobody has drawn. */
 export const shapeOf = (name: string) => SHAPES[nounOf(name)] ?? cloak
-export const isDrawn = (name: string) => nounOf(name) in SHAPES
 
 /** Weaves: dense and grey, so that they read as cloth and never as a glyph. */
 export interface Weave {

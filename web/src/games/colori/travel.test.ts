@@ -19,6 +19,7 @@ const place = (wheel: number[], made: string[] = []): Place => ({
   deck_cards: {},
   discard_cards: {},
   holding: 0,
+  passes_to: 0,
   chosen: false,
 })
 const view = (...places: Place[]) => ({ places }) as ColoriView
@@ -27,7 +28,7 @@ test('colours that rose are told as often as they rose', () => {
   expect(risenColours(cards.colours, [1, 0, 2], [3, 0, 1])).toEqual(['red', 'red'])
 })
 
-test('a mix, a store and a garment are told splitEqual, by seat', () => {
+test('a mix, a store and a garment are told apart, by seat', () => {
   expect(findEvents(cards, view(place([2, 0, 1])), view(place([1, 1, 0])))).toEqual([
     { what: 'mix', seat: 0, from: ['red', 'yellow'], made: 'orange' },
   ])

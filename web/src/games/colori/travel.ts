@@ -1,5 +1,5 @@
 /** What travels between two views: colours to and from wheels, cards, garments. */
-import { type Move, TRAVEL_MS, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
+import { type Move, TRAVEL_MS, findRect, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
 import type { Cards, ColoriView } from './view.ts'
 import { LARGE, THREADS } from './wheel.ts'
 
@@ -29,14 +29,6 @@ function meeting(a: Spot, b: Spot): DOMRect {
   const inward = a.centre ? THREADS / ((LARGE.inner + LARGE.outer) / 2) : 1
   const centre = a.centre ?? a.rect
   return new DOMRect(centre.x + (x - centre.x) * inward, centre.y + (y - centre.y) * inward, CHIP, CHIP)
-}
-
-const findRect = (...selectors: string[]) => {
-  for (const selector of selectors) {
-    const rect = document.querySelector(selector)?.getBoundingClientRect()
-    if (rect?.width) return rect
-  }
-  return undefined
 }
 
 /** How everything lies now. */

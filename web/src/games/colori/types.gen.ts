@@ -12,6 +12,7 @@ export interface Place {
   deck_cards: Record<string, number>
   discard_cards: Record<string, number>
   holding: number
+  passes_to: number
   chosen: boolean
 }
 

@@ -1,4 +1,5 @@
 /** Colori's cards, ready to be asked, and what the view says of them. */
+import type { Stack } from '../../table/stacks.ts'
 import type {
   CardInfo,
   ColoriCatalogue,
@@ -48,14 +49,6 @@ export type Mix = readonly [string, string, string]
 
 export type Counts = Readonly<Record<string, number>>
 
-/** Counts with some colours added and others taken off. */
-export function changeCounts(counts: Counts, plus: readonly string[], minus: readonly string[] = []): Counts {
-  const now: Record<string, number> = { ...counts }
-  for (const c of plus) now[c] = (now[c] ?? 0) + 1
-  for (const c of minus) now[c] = (now[c] ?? 0) - 1
-  return now
-}
-
 /** The partners of a colour among some mixes, each with what comes of it. */
 export function partnersOf(mixes: readonly Mix[], colour: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -99,19 +92,6 @@ export function pipsOf(
 /** Whether the view says that the garment would be ready after a mix that makes this colour. */
 export function readyAfter(shown: Pick<Shown, 'ready' | 'ready_after'>, made: string): boolean {
   return !!made && !shown.ready && shown.ready_after.includes(made)
-}
-
-/** Equal cards that lie as one. */
-export interface Stack {
-  id: string
-  n: number
-}
-
-/** Equal things as one with a count, in the order of their first. */
-export function stackEqual(ids: readonly string[]): Stack[] {
-  const n = new Map<string, number>()
-  for (const id of ids) n.set(id, (n.get(id) ?? 0) + 1)
-  return [...n].map(([id, count]) => ({ id, n: count }))
 }
 
 /** A pile of which only the cards are known, not their order. */

@@ -1,23 +1,10 @@
 /** The few words that are said about Colori's cards, garments and wheels. */
 import { capital, plural } from '../../app/words.ts'
-import {
-  type CardInfo,
-  type Counts,
-  type GarmentInfo,
-  type Shown,
-  type Verb,
-  type Waiting,
-  stackEqual,
-} from './view.ts'
+import { stackEqual } from '../../table/stacks.ts'
+import type { CardInfo, Counts, GarmentInfo, Shown, Verb, Waiting } from './view.ts'
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 export const number = (n: number) => NUMBERS[n] ?? String(n)
-
-/** "red", "red or yellow", "red, yellow or purple". */
-export function joinWords(words: readonly string[], last = 'or'): string {
-  if (words.length < 2) return words[0] ?? ''
-  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
-}
 
 /** "two red, one vermilion" */
 export const pipWords = (pips: readonly string[]) =>

@@ -31,6 +31,7 @@ export interface Standing {
 export interface KromaView {
   phase: 'one' | 'over' | 'targets' | 'two'
   loose: boolean
+  blending: boolean
   turn: number
   following: number[]
   first: number

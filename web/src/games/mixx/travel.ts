@@ -1,11 +1,6 @@
 /** Which cards travel between two views: to the cross, from the deck, and to the winner of a round. */
-import { type Move, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
+import { type Move, findRect, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
 import { type MixxView, holders } from './view.ts'
-
-const rectOf = (selector: string) => {
-  const rect = document.querySelector(selector)?.getBoundingClientRect()
-  return rect?.width ? rect : undefined
-}
 
 type Places = ReturnType<typeof measurePieces>
 
@@ -14,9 +9,9 @@ export function animateCards(before: Places, was: MixxView, now: MixxView, sameS
   const after = measurePieces(document.body)
   const [held, holds] = [holders(was), holders(now)]
   const [laid, drawn, won]: [Move[], Move[], Move[]] = [[], [], []]
-  const deck = rectOf('[data-deck]')
+  const deck = findRect('[data-deck]')
   const winner = now.won.findIndex((n, seat) => n > (was.won[seat] ?? 0))
-  const home = rectOf(`[data-seat="${winner}"] [data-score]`) ?? rectOf('[data-home]')
+  const home = findRect(`[data-seat="${winner}"] [data-score]`, '[data-home]')
 
   for (const [card, { piece, rect }] of after) {
     const from = before.get(card)

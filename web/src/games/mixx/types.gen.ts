@@ -12,6 +12,9 @@ export interface MixxView {
   centre: string
   centre_level: number
   centre_upright: number
+  level_next: number
+  upright_next: number
+  prize: number
   line_only: boolean
   motifs: number
   alone: boolean

@@ -8,7 +8,6 @@ import {
   holders,
   layout,
   motifOf,
-  prize,
 } from './view.ts'
 
 const empty: MixxView = {
@@ -22,6 +21,9 @@ const empty: MixxView = {
   centre: '',
   centre_level: -1,
   centre_upright: -1,
+  level_next: 0,
+  upright_next: 0,
+  prize: 0,
   line_only: false,
   motifs: 8,
   alone: false,
@@ -53,20 +55,18 @@ describe('the table', () => {
     })
   })
   test('grows to the right while it is a line', () => {
-    const { cols, rows, slots } = layout({ ...empty, level: cards(3) }, both)
+    const { cols, rows, slots } = layout({ ...empty, level: cards(3), level_next: 3 }, both)
     expect([cols, rows, slots.level]).toEqual([4, 1, { x: 4, y: 1 }])
   })
-  test('with a centre grows on the shorter arm', () => {
-    // level: one card left of the centre, three right of it
+  test('makes room before the others where the next card goes there', () => {
     const { slots, cards: placed, uprightX } = layout(crossed(5, 1, 2, 0), both)
     expect(slots.level).toEqual({ x: 1, y: 2 })
     expect(placed[0]).toMatchObject({ x: 2, y: 2 })
     expect(uprightX).toBe(3)
-    // upright: nothing above the centre, one card below it
     expect(slots.upright).toEqual({ x: 3, y: 1 })
   })
-  test('with equal arms grows to the right and below', () => {
-    const { slots } = layout(crossed(3, 1, 3, 1), both)
+  test('grows to the right and below where the next card goes there', () => {
+    const { slots } = layout({ ...crossed(3, 1, 3, 1), level_next: 3, upright_next: 3 }, both)
     expect(slots).toEqual({ level: { x: 4, y: 2 }, upright: { x: 2, y: 4 } })
   })
   test('keeps no place free where nothing can be laid', () => {
@@ -78,12 +78,6 @@ describe('the table', () => {
     const { cards: placed, levelY } = layout(crossed(3, 1, 2, 0), none)
     expect(placed.filter((c) => c.x === 2 && c.y === levelY)).toHaveLength(1)
   })
-})
-
-test('the prize counts the centre once', () => {
-  expect(prize(empty)).toBe(0)
-  expect(prize({ ...empty, level: cards(3) })).toBe(3)
-  expect(prize(crossed(8, 2, 8, 3))).toBe(15)
 })
 
 test('every open card has a holder', () => {

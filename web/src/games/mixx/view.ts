@@ -36,23 +36,17 @@ export interface Open {
   readonly upright: boolean
 }
 
-/** One axis: how many cells it takes, how far its cards are moved, and its free cell. */
-function axis(cards: number, centre: number, open: boolean) {
-  const full = !open && cards > 0
-  // the next card goes to the shorter arm; with equal arms, or no centre, to the far end
-  const before = !full && centre >= 0 && centre < cards - 1 - centre
-  return {
-    cells: full ? cards : cards + 1,
-    shift: before ? 1 : 0,
-    slot: full ? null : before ? 1 : cards + 1,
-  }
+/** One axis: how many cells it takes, how far its cards are moved, and its free cell, the place of the next card. */
+function axis(cards: number, next: number, open: boolean) {
+  if (!open && cards > 0) return { cells: cards, shift: 0, slot: null }
+  return { cells: cards + 1, shift: next < cards ? 1 : 0, slot: next + 1 }
 }
 
 /** `open` says on which axes a card could be laid now. */
 export function layout(view: MixxView, open: Open): Layout {
   const crossed = view.centre !== ''
-  const level = axis(view.level.length, crossed ? view.centre_level : -1, open.level)
-  const upright = crossed ? axis(view.upright.length, view.centre_upright, open.upright) : null
+  const level = axis(view.level.length, view.level_next, open.level)
+  const upright = crossed ? axis(view.upright.length, view.upright_next, open.upright) : null
   const levelY = upright ? view.centre_upright + 1 + upright.shift : 1
   const uprightX = upright ? view.centre_level + 1 + level.shift : null
   return {
@@ -76,9 +70,6 @@ export function layout(view: MixxView, open: Open): Layout {
   }
 }
 
-/** How many cards the winner of the round takes. */
-export const prize = (view: MixxView) => view.level.length + Math.max(0, view.upright.length - 1)
-
 /** Whose or what each open card is: "cross", or the seat whose stock holds it. */
 export function holders(view: MixxView): Map<string, 'cross' | number> {
   const held = new Map<string, 'cross' | number>()
@@ -89,7 +80,7 @@ export function holders(view: MixxView): Map<string, 'cross' | number> {
 
 /** The table while the end of a round is looked at: the whole cross with its last card, nothing drawn yet. */
 export function atMoment(view: MixxView, moment: MixxMoment): MixxView {
-  const { level, upright, centre, centre_level, centre_upright, last } = moment
+  const { level, upright, centre, centre_level, centre_upright, prize, last } = moment
   const stocks = view.stocks.map((stock) => stock.filter((card) => card !== last))
-  return { ...view, stocks, level, upright, centre, centre_level, centre_upright }
+  return { ...view, stocks, level, upright, centre, centre_level, centre_upright, prize }
 }

@@ -7,7 +7,6 @@ import {
   listLights,
   newItems,
   shapeOf,
-  stackEqual,
   tabOf,
 } from './view.ts'
 import { cardWords, creationWords, itemWords, madeWords, priceWords } from './words.ts'
@@ -43,12 +42,6 @@ describe('the catalogue', () => {
 })
 
 describe('lights', () => {
-  test('are counted by their equals', () => {
-    expect(stackEqual(['red', 'blue', 'red'])).toEqual([
-      { item: 'red', n: 2 },
-      { item: 'blue', n: 1 },
-    ])
-  })
   test('say which of them would go', () => {
     const found = listLights(['red', 'red', 'white'], ['red'], ['red', 'red', 'white'])
     expect(found.map(({ item, k, fresh, leaves }) => [item, k, fresh, leaves])).toEqual([

@@ -1,4 +1,5 @@
 /** What is printed on Prismatic's cards and board, ready to be asked, and how things lie side by side. */
+import { stackEqual } from '../../table/stacks.ts'
 import type {
   CardInfo,
   Created,
@@ -53,19 +54,6 @@ export class Cards {
 export const after = (prefix: string, id: string | undefined) =>
   id?.startsWith(prefix) ? id.slice(prefix.length) : ''
 
-/** Equal items that lie as one. */
-export interface Stack {
-  readonly item: string
-  readonly n: number
-}
-
-/** Equal items as one with a count, in the order of their first. */
-export function stackEqual(items: readonly string[]): Stack[] {
-  const n = new Map<string, number>()
-  for (const item of items) n.set(item, (n.get(item) ?? 0) + 1)
-  return [...n].map(([item, count]) => ({ item, n: count }))
-}
-
 /** A light that lies somewhere: which of its equals it is, and what becomes of it. */
 export interface Light {
   readonly item: string
@@ -82,7 +70,7 @@ export function listLights(
   fresh: readonly string[] = [],
   then: readonly string[] | null = null,
 ): Light[] {
-  const left = then && new Map(stackEqual(then).map(({ item, n }) => [item, n]))
+  const left = then && new Map(stackEqual(then).map(({ id, n }) => [id, n]))
   return [items, fresh].flatMap((part, second) =>
     part.map((item, at) => {
       const k =
@@ -95,7 +83,7 @@ export function listLights(
 
 /** What is there afterwards and was not before. */
 export function newItems(before: readonly string[], then: readonly string[]): string[] {
-  const left = new Map(stackEqual(before).map(({ item, n }) => [item, n]))
+  const left = new Map(stackEqual(before).map(({ id, n }) => [id, n]))
   return then.filter((item) => {
     const n = left.get(item) ?? 0
     left.set(item, n - 1)

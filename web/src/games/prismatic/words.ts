@@ -1,18 +1,12 @@
 /** The few words that are said about Prismatic's lights, cards and creations. */
 import { joinWords, plural } from '../../app/words.ts'
-import {
-  type CardInfo,
-  type Created,
-  type CreationInfo,
-  type Effect,
-  type Price,
-  stackEqual,
-} from './view.ts'
+import { stackEqual } from '../../table/stacks.ts'
+import type { CardInfo, Created, CreationInfo, Effect, Price } from './view.ts'
 
 /** "2 red, white and a prism" */
 export const itemWords = (items: readonly string[]) =>
   joinWords(
-    stackEqual(items).map(({ item, n }) =>
+    stackEqual(items).map(({ id: item, n }) =>
       item === 'prism' ? (n > 1 ? `${n} prisms` : 'a prism') : n > 1 ? `${n} ${item}` : item,
     ),
   )

@@ -59,9 +59,10 @@ def test_progress_to_the_victories() -> None:
     p = progress(at)
     assert list(p) == ["points", "ruby", "sapphire", "petrol"]
     assert (p["points"].have, p["points"].need, p["points"].missing) == (4, 17, "13 points")
-    assert [(x.id, x.place, x.wanted) for x in p["ruby"].pieces] == [
-        ("ruby", "", "play"), ("emerald", "hand", ""), ("sapphire", "hand", ""),
+    assert [(x.id, x.place, x.wanted, x.there) for x in p["ruby"].pieces] == [
+        ("ruby", "", "play", False), ("emerald", "hand", "", True), ("sapphire", "hand", "", True),
     ]  # fmt: skip
+    assert not p["sapphire"].pieces[0].there  # it has to be in play
     assert (p["ruby"].have, p["ruby"].missing) == (2, "Ruby Red in play")
     assert (p["sapphire"].have, p["sapphire"].missing) == (7, "Sapphire Blue in play, 10 cards")
     assert (p["petrol"].have, p["petrol"].title, p["petrol"].missing) == (
@@ -262,7 +263,9 @@ def test_billy() -> None:
 
 def test_billys_pieces_need_not_be_in_play() -> None:
     at = Scene("", billys_deck="2 Soft Cyan", billy="Sapphire Blue, Ruby Red")
-    assert [(x.place, x.wanted) for x in progress(at, 1)["ruby"].pieces] == [("hand", ""), ("", ""), ("hand", "")]
+    assert [(x.place, x.wanted, x.there) for x in progress(at, 1)["ruby"].pieces] == [
+        ("hand", "", True), ("", "", False), ("hand", "", True),
+    ]  # fmt: skip
 
 
 def test_the_outcome() -> None:

@@ -51,6 +51,19 @@ def test_a_view_of_the_draft() -> None:
     assert v.hand_old == [False] * 5
 
 
+def test_a_view_says_to_whom_hands_go() -> None:
+    table = at_last_turn(3)
+    do(table, "end turn", seat=2)
+    first, second = seen(opened(3), 0), seen(table, -1)
+    assert (first.passing, [p.passes_to for p in first.places]) == ("left", [1, 2, 0])
+    assert (second.passing, [p.passes_to for p in second.places]) == ("right", [2, 0, 1])
+    hand, choice = seen(table, 0).hand, table.legal(0)[0]
+    for seat in range(3):
+        table.play(seat, table.legal(seat)[0])
+    hand.remove(CARD_IDS[choice])
+    assert seen(table, 2).hand == hand
+
+
 def test_a_view_of_a_turn() -> None:
     table = acting(
         drafted=["Iron Black", "Weld"], drawn=["Wool", "Lac"], wheel={"red": 4, "yellow": 1},
@@ -195,6 +208,24 @@ def test_a_preview_leaves_what_depends_on_chance_as_it_is() -> None:
     assert (mine["deck"], mine["drafted"]) == (7, ["weld"])  # so much is certain
     assert mine["deck_cards"] == {name.lower(): 1 for name in sorted(deck, key=card)}
     assert preview.view["destroyed_cards"] == {"silk": 1}
+
+
+@pytest.mark.parametrize(
+    ("ability", "text", "wheel"),
+    [
+        ("Lac", "mix red and yellow", {"red": 4, "yellow": 4, "orange": 1}),
+        ("Madder", "store Henna", {"red": 5, "yellow": 5, "orange": 1, "vermilion": 1}),
+        ("Weld", "make Brazilwood Rose Cloak", {"red": 1, "yellow": 5}),
+    ],
+)
+def test_a_preview_has_the_wheel_after(ability: str, text: str, wheel: dict[str, int]) -> None:
+    table = acting(
+        drafted=["Lac", "Madder", "Weld"], drawn=["Wool", "Henna"], wheel={"red": 5, "yellow": 5},
+        display=["Brazilwood Rose Cloak", "Dyer's Broom Yellow Kirtle"],
+    )  # fmt: skip
+    do(table, f"destroy {ability}")
+    after = table.knowledge(0).preview(table.setup.action(text)).view["places"][0]["wheel"]
+    assert {name: n for name, n in zip(COLOUR_NAMES, after, strict=True) if n} == wheel
 
 
 def test_made_garments_are_shown() -> None:

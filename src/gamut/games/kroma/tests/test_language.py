@@ -204,7 +204,8 @@ def test_the_view_shows_both_layers_and_whose_pieces_they_are() -> None:
     at = Tableau(3)
     at.lay("blue diamond 1 at r5 c3", "yellow diamond 1 at r5 c5")
     view: Any = at.known().view
-    assert (view.phase, view.turn, view.first, view.starter, view.loose) == ("one", 2, 0, -1, False)
+    assert (view.phase, view.turn, view.first, view.starter) == ("one", 2, 0, -1)
+    assert (view.loose, view.blending) == (False, False)
     assert [view.below[k] for k in range(18, 22)] == ["blue", "blue", "yellow", "yellow"]
     assert [view.below_piece[k] for k in range(17, 23)] == [-1, 0, 0, 1, 1, -1]
     assert [(p.piece, p.colour, p.seat, p.cells) for p in view.pieces] == [
@@ -223,7 +224,7 @@ def test_the_view_of_phase_two_shows_blends_and_shapes() -> None:
     at.s.smalls = 2
     at.lay("yellow rhombus 1 at r5 c1")
     view: Any = at.known().view
-    assert (view.phase, view.starter, view.following) == ("two", 1, [0, 0, 1, 1])
+    assert (view.phase, view.blending, view.starter, view.following) == ("two", True, 1, [0, 0, 1, 1])
     assert view.above[16:20] == ["yellow"] * 4
     assert view.blends[16:20] == ["green", "green", "orange", "orange"]
     assert view.above_piece[16:20] == [2] * 4

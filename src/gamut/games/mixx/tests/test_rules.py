@@ -117,6 +117,7 @@ def test_example_2_the_red_jellyfish_makes_the_shell_the_centre() -> None:
     assert shown.centre == "yellow-shell"
     assert shown.level == ["yellow-shell", "red-starfish"]
     assert shown.upright == ["yellow-shell", "red-jellyfish"]
+    assert shown.prize == 3  # the centre counts once
 
 
 # ---------------------------------------------------------------- 3 the cross
@@ -153,6 +154,7 @@ def test_cards_go_to_the_shorter_arm_and_to_the_right_or_below_when_equal() -> N
     assert shape(at) == ("yellow red turquoise", 0, "pink yellow orange", 1)
     at.lay(f"{upright[2]} upright")  # equal arms: below
     assert shape(at) == ("yellow red turquoise", 0, "pink yellow orange blue", 1)
+    assert (at.view().level_next, at.view().upright_next) == (0, 0)
     at.lay(f"{level[0]} level", f"{level[1]} level")  # nothing on the left, two on the right
     assert shape(at) == ("violet green yellow red turquoise", 2, "pink yellow orange blue", 1)
 
@@ -160,7 +162,10 @@ def test_cards_go_to_the_shorter_arm_and_to_the_right_or_below_when_equal() -> N
 @clause("3.2")
 def test_equal_level_arms_grow_to_the_right() -> None:
     at = Tableau("yellow shell, red starfish, turquoise fish, orange jellyfish, green chest, violet anchor", "")
-    at.lay("yellow shell level", "red starfish level", "turquoise fish level", "orange jellyfish across red")
+    at.lay("yellow shell level", "red starfish level", "turquoise fish level")
+    assert at.view().level_next == 3
+    at.lay("orange jellyfish across red")
+    assert (at.view().level_next, at.view().upright_next) == (3, 0)
     at.lay("green chest level")
     assert shape(at)[:2] == ("yellow red turquoise green", 1)
     at.lay("violet anchor level")
