@@ -135,7 +135,7 @@ def test_a_bot_that_thinks_is_asked_again(tmp_path: Path, monkeypatch: pytest.Mo
         bot.native = native
         return bot
 
-    monkeypatch.setattr(bots, "stand_in", lambda level, setup: slow(level, setup, False))
+    monkeypatch.setattr(bots, "make_quick_bot", lambda level, setup: slow(level, setup, False))
     monkeypatch.setattr(bots, "make", lambda level, setup: slow(level, setup, True))
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 60.0)
 
@@ -170,7 +170,7 @@ def test_a_bot_that_takes_too_long_on_interpreted_rules_plays_something(
                 time.sleep(0.005)
             return asked.legal[0]
 
-    monkeypatch.setattr(bots, "stand_in", lambda level, setup: Endless(setup))
+    monkeypatch.setattr(bots, "make_quick_bot", lambda level, setup: Endless(setup))
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 0.05)
 
     async def test(house: ColdHouse) -> None:
@@ -181,11 +181,11 @@ def test_a_bot_that_takes_too_long_on_interpreted_rules_plays_something(
 
 
 @pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
-def test_stand_ins_ask_the_guide_only(game: Game) -> None:
+def test_quick_bots_ask_the_guide_only(game: Game) -> None:
     setup = game.open(game.seats[0])
     weakest, *_, strongest = game.levels
     for level, kind in ((weakest, "Weighted"), (strongest, "Greedy")):
-        bot = bots.stand_in(level, setup)
+        bot = bots.make_quick_bot(level, setup)
         assert type(bot).__name__ == kind
         assert not bot.native
 

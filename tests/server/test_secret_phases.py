@@ -229,7 +229,7 @@ def test_bots_make_their_steps_unnoticed(tmp_path: Path, monkeypatch: pytest.Mon
         def choose(self, hidden: Any, seat: int, *_: Any) -> bots.Choice:
             return bots.Choice(AMBER if hidden["put"][0, seat].sum() < MOST else DONE)
 
-    monkeypatch.setattr("gamut.server.table_bots.bots.make", lambda *_: PutsAll())
+    monkeypatch.setattr("gamut.server.table_bots.bots.make_bot", lambda *_: PutsAll())
 
     async def test(house: House) -> None:
         me, _ = await sit_down(house, "me", "only", "only")

@@ -80,7 +80,7 @@ class Hub:
         self.compiler.want(game)
         setup = await self.read(payer.address, NOBODY, lambda: open_setup(game, request))
         tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
-        rows = make_seats(request.seats, tokens, next(iter(game.levels)))
+        rows = make_seats(request.seats, tokens, bots.weakest_level(game))
         deal = Promise.draw()
         table = TableRow(
             id=deal.table,
@@ -319,16 +319,16 @@ def open_setup(game: Game, request: m.TableRequest) -> Setup:
     return setup
 
 
-def make_seats(requests: list[m.SeatRequest], tokens: list[str], first_level: str) -> tuple[SeatRow, ...]:
+def make_seats(requests: list[m.SeatRequest], tokens: list[str], weakest_level: str) -> tuple[SeatRow, ...]:
     """The seats as they are asked for, with names that can be told apart."""
     rows: list[SeatRow] = []
     for seat, (request, token) in enumerate(zip(requests, tokens, strict=True)):
-        row = make_seat(seat, request, token, first_level)
+        row = make_seat(seat, request, token, weakest_level)
         rows.append(replace(row, name=tell_apart(row.name, (other.name for other in rows))))
     return tuple(rows)
 
 
-def make_seat(seat: int, request: m.SeatRequest, token: str, first_level: str) -> SeatRow:
+def make_seat(seat: int, request: m.SeatRequest, token: str, weakest_level: str) -> SeatRow:
     """A seat as it is asked for: with a secret if it is at the host's screen, with an invitation if it is not."""
     name, hashed = clean_name(request.name), secret.hash_token(token)
     if request.kind == "link":
@@ -337,7 +337,7 @@ def make_seat(seat: int, request: m.SeatRequest, token: str, first_level: str) -
         )  # fmt: skip
     if request.kind != "bot":
         return SeatRow(seat=seat, kind="person", name=name or f"Player {seat + 1}", level=None, token_hash=hashed)
-    level = request.level or first_level
+    level = request.level or weakest_level
     return SeatRow(seat=seat, kind="bot", name=name or BOTS[seat % len(BOTS)], level=level, token_hash="")
 
 

@@ -36,7 +36,7 @@ def make_welcome(
         rules_version=match.row.rules,
         deal_hash=match.deal_hash,
         secrets=game.secrets,
-        levels=list(game.levels),
+        levels=list(bots.find_levels(game)),
         added_bots=[name for name, seats in bots.added(game).items() if match.setup.seats in seats],
         read_only=read_only,
         stood_in=stood_in,

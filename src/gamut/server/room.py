@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gamut.bots import middle_level
 from gamut.engine.errors import GamutError, NotYourTurn, UnknownAction
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
@@ -173,7 +174,9 @@ class Room:
                 case m.Answer():
                     await self.proposals.answer(self._check_person(seat), message.yes, message.part)
                 case m.Resign():
-                    await self._store("resign", self._check_player(seat), detail=self.bots.middle_level)
+                    await self._store(
+                        "resign", self._check_player(seat), detail=middle_level(self.match.setup.game)
+                    )
                 case m.Rematch():
                     await self._ask_rematch(seat)
                 case m.Hint():

@@ -167,7 +167,7 @@ class Seating:
 
     async def _check_level(self, level: str) -> None:
         """A bot of another package is made for the table, to see that it fits; that may take a while."""
-        if level in self._match.setup.game.levels:
+        if level in bots.find_levels(self._match.setup.game):
             return
         try:
             await asyncio.to_thread(bots.check_seated, level, self._match.setup)

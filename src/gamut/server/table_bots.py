@@ -48,8 +48,8 @@ class TableBots:
         self._playing: dict[int, Thinking] = {}  # by seat
         self._hinting: dict[int, Thinking] = {}  # by seat
         self._hurry = asyncio.Event()  # bots do not pause until it is a person's turn
-        levels = list(match.setup.game.levels)
-        self.first_level, self.middle_level, self.last_level = levels[0], levels[len(levels) // 2], levels[-1]
+        self._weakest_level = bots.weakest_level(match.setup.game)
+        self._best_level = bots.best_level(match.setup.game)
 
     @property
     def at_work(self) -> bool:
@@ -81,7 +81,7 @@ class TableBots:
         """After a change: stop what is out of date, and let every bot think that is awaited."""
         if self._awaits_people():
             self._hurry.clear()
-        wanted = {seat: self._match.sitters[seat].level or self.first_level for seat in self._match.awaited}
+        wanted = {seat: self._match.sitters[seat].level or self._weakest_level for seat in self._match.awaited}
         for seat, hinting in list(self._hinting.items()):
             if seat not in wanted or hinting.decision != self._match.decision(seat):
                 self.stop_hint(seat)
@@ -161,7 +161,7 @@ class TableBots:
         native = knowledge.rules.native
 
         def choose(cancelled: Cancelled) -> bots.Choice:
-            bot = bots.make(level, setup) if native else bots.stand_in(level, setup)
+            bot = bots.make_bot(level, setup) if native else bots.make_quick_bot(level, setup)
             return bot.choose(hidden, seat, seed, cancelled)
 
         async with asyncio.timeout(None if native else INTERPRETED_SECONDS):
@@ -178,12 +178,12 @@ class TableBots:
         if not connection.account.hints.take():
             raise m.Refusal("too_often", "Too many hints for your address; please wait a moment.")
         task = asyncio.create_task(self._hint(connection, seat))
-        self._hinting[seat] = Thinking(self._match.decision(seat), self.last_level, task)
+        self._hinting[seat] = Thinking(self._match.decision(seat), self._best_level, task)
 
     async def _hint(self, connection: Connection, seat: int) -> None:
         try:
             knowledge = self._match.table.knowledge(seat)
-            choice = await self._think(knowledge, self.last_level, connection.account.address)
+            choice = await self._think(knowledge, self._best_level, connection.account.address)
             whole = sum(f.visits for f in choice.figures) or 1
             figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
             reason = knowledge.advise(choice.action)
