@@ -102,7 +102,7 @@ def test_twins_are_different_states_that_nobody_else_can_tell_apart() -> None:
                 assert other.table.history == []
             for seat in set(range(-1, 3)) - {one.mover}:
                 same_for(Case(PLEDGES, 3), seat, one.table, other.table)
-                assert one.told[seat] == other.told[seat]
+                assert one.told(seat) == other.told(seat)
     assert min(halfway, complete) > 10
 
 

@@ -118,7 +118,7 @@ def test_what_the_others_did_is_told_at_my_next_turn() -> None:
 def test_one_person_takes_back_freely_and_the_result_says_so() -> None:
     terminal, screen = typed("1", "1", "back", "back", "quit")
     assert not terminal.table.history
-    assert not terminal.log
+    assert not terminal.logs[0].entries
     assert terminal.taken_back == 2
     assert screen.text.count("Taken back.") == 2
     again, told = typed("1", "back", *["1"] * 60)
@@ -195,7 +195,7 @@ def test_quit_saves_and_says_how_to_go_on() -> None:
     assert back.table.record.tobytes() == terminal.table.record.tobytes()
     assert [p.spec for p in back.players] == ["me", "bot:random"]
     assert back.seed == terminal.seed
-    assert back.log == terminal.log
+    assert [log.entries for log in back.logs.values()] == [log.entries for log in terminal.logs.values()]
 
 
 @pytest.mark.parametrize("leave", [EOFError, KeyboardInterrupt])
@@ -323,6 +323,11 @@ def test_a_secret_choice_is_changed_when_the_keyboard_is_passed() -> None:
     assert terminal.taken_back == 1
 
 
+def test_at_the_end_people_read_what_all_could_see() -> None:
+    _, screen = easel(*["", "1"] * 6, "log", "")
+    assert "Nothing has happened yet." not in screen.text.split("The end")[1]
+
+
 def test_what_was_turned_up_stays_among_people() -> None:
     terminal, screen = easel("", "1", "", "1", "", "back", "quit")
     assert len(terminal.table.history) == 2
@@ -334,7 +339,7 @@ def test_one_person_takes_back_a_round_that_was_turned_up() -> None:
     assert [seat for seat, _ in terminal.table.history] == [0, 1]
     assert terminal.taken_back == 1
     assert "Pass the keyboard" not in screen.text
-    assert len(terminal.log) == 2
+    assert len(terminal.logs[0].entries) > len(terminal.logs[0].entries_since(1)) > 0
 
 
 def test_all_moves_stand_with_all_their_words() -> None:

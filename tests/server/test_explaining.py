@@ -14,11 +14,11 @@ import pytest
 from gamut import games
 from gamut.engine.game import Game
 from gamut.engine.knowledge import Knowledge
+from gamut.engine.seat_log import SeatLog
 from gamut.server import explaining, rendering
 from gamut.server import messages as m
 from gamut.server.limits import Limits
 from gamut.server.match import Match
-from gamut.server.seat_log import SeatLog
 from tests.server.kit import House, in_house
 from tests.server.test_secrets import act, redealt, row, whole_game
 

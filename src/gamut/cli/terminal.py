@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
@@ -17,8 +17,10 @@ from gamut.cli.saved import CannotSave
 from gamut.cli.screen import Screen
 from gamut.engine.errors import CannotTakeBack, GamutError
 from gamut.engine.knowledge import Knowledge
-from gamut.engine.language import LogEntry, fill_names
+from gamut.engine.language import fill_names
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Table, Undo
+from gamut.engine.verbs import WATCHER
 
 RECENT = 20  # entries of a short log
 REASONS = 40  # moves that are tried for a common reason why not
@@ -65,12 +67,12 @@ class Terminal:
     path: Path | None = None  # where the game was saved last
     taken_back: int = 0
     threads: int = 1
-    log: list[dict[int, list[LogEntry]]] = field(default_factory=list)  # by step, what each person is told of it
     _at: int = -1  # the person at the keyboard
     _warned: int = -1  # the action that was warned of by the line before
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.console, [player.name for player in self.players])
+        self.logs = {seat: SeatLog(seat, self.table) for seat in (*self.people, WATCHER)}
 
     @property
     def people(self) -> list[int]:
@@ -110,15 +112,14 @@ class Terminal:
             choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
         self.do(seat, choice.action)
         if not self.people:
-            self.screen.tell(self.log[-1][-1])
+            self.screen.tell(self.logs[WATCHER].entries_since(len(self.table.history) - 1))
 
     def do(self, seat: int, action: int) -> None:
         """Play an action and write down what every person sees of it."""
-        table, watching = self.table, self.people or [-1]
-        step = table.prepare(seat, action)
-        before = {p: (table.knowledge(p), table.seen(p, seat, action)) for p in watching}
-        table.commit(step)
-        self.log.append({p: table.knowledge(p).tell(known, seat, seen) for p, (known, seen) in before.items()})
+        step = self.table.prepare(seat, action)
+        self.table.commit(step)
+        for log in self.logs.values():
+            log.follow_step(self.table, step.before)
 
     def skip(self) -> None:
         """Take what the log tells as known, but for what happened since a person's last action."""
@@ -145,28 +146,21 @@ class Terminal:
             if before >= 0:
                 self.screen.clear()
             self.screen.say(f"Pass the keyboard to {name}.", "bold")
-            undo = self._secret_undo(before)
-            if undo.possible:
+            undo = self.table.undo(before, self.people)
+            if undo.free:
                 self.screen.say(f"{self.players[before].name} may still change what was chosen: `back`.")
             typed = self.read(f"{name}, press Enter when only you can see the screen. ")
-            if undo.possible and typed.strip().lower() == "back":
+            if undo.free and typed.strip().lower() == "back":
                 self._take_back(undo)
                 return False
         self._at = seat
         return True
 
-    def _secret_undo(self, seat: int) -> Undo:
-        """What a person may take back of a secret phase that still runs."""
-        if seat < 0 or not self.table.secret_phase:
-            return Undo(-1)
-        undo = self.table.undo(seat, self.people)
-        return undo if undo.free else Undo(-1)
-
     def _show(self, known: Knowledge) -> None:
         player = self.players[known.seat]
         self.screen.title(player.name, known.headline)
-        self.screen.tell(self._entries(known.seat, player.told))
-        player.told = len(self.log)
+        self.screen.tell(self.logs[known.seat].entries_since(player.told))
+        player.told = len(self.table.history)
         self.screen.draw(known)
         self.screen.say(f"{known.ask}:", "bold")
         self._list(known, "")
@@ -299,11 +293,8 @@ class Terminal:
         except OSError as e:
             self.screen.say(f"The rules page cannot be opened: {e}", "red")
 
-    def _entries(self, seat: int, since: int = 0) -> list[LogEntry]:
-        return [entry for told in self.log[since:] for entry in told.get(seat, ())]
-
     def _show_log(self, seat: int, everything: bool) -> None:
-        entries = self._entries(seat)
+        entries = self.logs[seat].entries
         if not entries:
             self.screen.say("Nothing has happened yet.")
         elif not everything and len(entries) > RECENT:
@@ -314,10 +305,10 @@ class Terminal:
     # ------------------------------------------------------------------ taking back
 
     def _back(self, seat: int) -> None:
-        """In a secret phase the own choice, else what a person did last: those at one keyboard agree aloud."""
-        movers = [mover for mover, _ in self.table.history if mover in self.people]
-        undo = self._secret_undo(seat)
-        if not undo.possible:
+        """What the seat may take back alone, else what a person did last: those at one keyboard agree aloud."""
+        undo = self.table.undo(seat, self.people)
+        if not undo.free:
+            movers = [mover for mover, _ in self.table.history if mover in self.people]
             undo = self.table.undo(movers[-1] if movers else seat, self.people)
         if not undo.possible:
             raise CannotTakeBack(undo.why)
@@ -328,7 +319,9 @@ class Terminal:
         steps = len(self.table.history)
         self.table.take_back(undo.step)
         gone = steps - len(self.table.history)
-        del self.log[undo.step : undo.step + gone]
+        for log in self.logs.values():
+            log.forget_steps(undo.step, gone)
+            log.look_again(self.table)
         for player in self.players:
             player.told -= max(0, min(player.told - undo.step, gone))
         self.taken_back += 1
@@ -365,7 +358,7 @@ class Terminal:
         alone = self.people[0] if len(self.people) == 1 else -1
         self.screen.title("The end")
         if alone >= 0:
-            self.screen.tell(self._entries(alone, self.players[alone].told))
+            self.screen.tell(self.logs[alone].entries_since(self.players[alone].told))
         self.screen.draw(self.table.knowledge(alone))
         self.screen.show_result(self.table.result)
         if self.taken_back:

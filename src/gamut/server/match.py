@@ -14,9 +14,9 @@ from gamut.engine.errors import GameOver, GamutError
 from gamut.engine.game import Setup
 from gamut.engine.options import Value
 from gamut.engine.proof import Proof, hash_part, make_key
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Step, Table, Undo
 from gamut.engine.verbs import WATCHER
-from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
@@ -103,7 +103,6 @@ class Match:
         self.given_up = False  # ended by resignations
         self.begun = False  # once it has, whoever goes later
         self.everybody = range(WATCHER, self.setup.seats)
-        self._numbers: list[int] = []  # for each step of the table's history the number of its entry
         self._serials = dict.fromkeys(self.everybody, 0)
         self._awaited: list[int] | None = None
         self._begin_if_ready()
@@ -288,12 +287,11 @@ class Match:
         """In a secret phase nobody else notices a step of a seat that is not in after it."""
         phase = self.table.secret_phase
         self.table.commit(step)
-        self._numbers.append(entry.n)
         self.made[entry.seat].append(entry.action)
         goes_on = phase != 0 and self.table.secret_phase == phase and entry.seat in self.table.actors
         seats = (entry.seat,) if goes_on else self.everybody
         told = {
-            seat: self.seat_logs[seat].follow_step(self.table, step, entry.n)
+            seat: self.seat_logs[seat].follow_step(self.table, step.before)
             for seat in seats if seat in self.seat_logs
         }  # fmt: skip
         return Change(seats, {seat: moment for seat, moment in told.items() if moment is not None})
@@ -302,16 +300,15 @@ class Match:
         """Everybody notices; but a step of a secret phase only if the seat was in, and it alone decides anew."""
         place, alone = entry.action, entry.kind == "withdraw"
         public = not alone or entry.seat in self.table.chosen
-        end = place + 1 if alone else len(self._numbers)
-        undone = frozenset(self._numbers[place:end])
-        del self._numbers[place:end]
+        many = len(self.table.history) - len(table.history)
         self.table = table
         for seat in [entry.seat] if alone else self.seats:
             self.made[seat].append(None)  # what was about to be done is stale
         seats = self.everybody if public else (entry.seat,)
-        for seat in seats:
-            if seat in self.seat_logs:
-                self.seat_logs[seat].forget_steps(table, undone)
+        for seat, log in self.seat_logs.items():
+            log.forget_steps(place, many)
+            if seat in seats:
+                log.look_again(table)
         if not alone:
             self.taken_back += 1
             self._note(entry, "took a move back")
@@ -373,4 +370,4 @@ class Match:
 
     def _note(self, entry: Entry, text: str) -> None:
         for seat_log in self.seat_logs.values():
-            seat_log.add_note(entry.n, entry.seat, text)
+            seat_log.add_note(entry.seat, text)

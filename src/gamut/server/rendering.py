@@ -6,11 +6,12 @@ import io
 from collections.abc import Collection, Mapping
 
 from gamut import bots
+from gamut.engine.seat_log import SeatLog
+from gamut.engine.table import plays_alone
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server.clock import read_clock
 from gamut.server.match import Match
-from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
 
 WIDTH = 76  # of a drawing, in letters
@@ -75,7 +76,7 @@ def make_view(
         log_from=0,
         since=log.since,
         undo=m.Undo(False, False, read_only) if read_only else make_undo(match, seat),
-        revealing=knowledge.revealing() if legal and len(match.people) > 1 else [],
+        revealing=knowledge.revealing() if legal and not plays_alone(seat, match.people) else [],
         warnings={action: text for action in legal if (text := knowledge.warn(action))},
         waiting=waiting,
         full_strength=match.native,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from gamut.bots import middle_level
 from gamut.engine.errors import GamutError, NotYourTurn, UnknownAction
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import rendering
@@ -21,7 +22,6 @@ from gamut.server.explaining import Previews, explain
 from gamut.server.logs import log_event
 from gamut.server.match import Match
 from gamut.server.proposals import Promise, Proposal, Proposals
-from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
 from gamut.server.seating import Seating
 from gamut.server.storage import Entry, EntryKind, StorageFailed
