@@ -65,7 +65,7 @@ def test_nothing_that_was_seen_is_taken_back_while_a_bot_keeps_the_seat(tmp_path
         await goes(guest, me)
         me.send(m.Fill(1, "only"))
         view = await me.sees(lambda v: v.players[1].level == "only")
-        assert view.undo == m.Undo(True, False, "The others have to agree.")
+        assert view.take_back == m.TakeBackState(True, False, "The others have to agree.")
         before = list(house.hub.rooms[table.table].match.table.history)
         me.send(m.TakeBack())
         view = await me.sees(lambda v: v.proposal)
@@ -212,7 +212,7 @@ def test_whoever_returns_on_another_device_is_told_too(tmp_path: Path) -> None:
         me.send(m.Fill(1, "only"))
         await me.sees(lambda v: v.players[1].level)
         phone = Browser(house.hub)
-        welcome = await phone.ask(m.Sit(table.table, link.token, "s" * 40), m.Welcome)
+        welcome = await phone.ask(m.Claim(table.table, link.token, "s" * 40), m.Welcome)
         assert welcome.stood_in
         assert welcome.stood_in.level == "only"
         assert (await me.sees(lambda v: v.players[1].level is None)).players[1].connected

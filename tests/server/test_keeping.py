@@ -110,7 +110,7 @@ def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
             await h.open("me", "here")
         async with house(tmp_path, limits) as h:
             table = await h.open("me", "here")
-            with pytest.raises(m.Refusal, match="as many tables as it can"):
+            with pytest.raises(m.RefusedError, match="as many tables as it can"):
                 await h.open("me", "here")
             await h.hub.storage.change(lambda connection: delete_tables(connection, [table.table]))
             await h.hub.delete_expired()

@@ -143,7 +143,7 @@ class Twin:
         if self.observed < 0:
             self.connect(-1, m.Join(self.table.table, self.table.watch))
 
-    def connect(self, seat: int, message: m.Join | m.Sit) -> Browser:
+    def connect(self, seat: int, message: m.Join | m.Claim) -> Browser:
         async def come() -> Browser:
             browser = Browser(self.hub)
             browser.part = f"{seat + 2:032x}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 
 
 def matches(typed: str, texts: Sequence[str]) -> list[int]:
@@ -45,10 +45,10 @@ def abbreviated(texts: Sequence[str]) -> tuple[str, str] | None:
 # ---------------------------------------------------------------------- why not
 
 
-def blocked(path: Path, legal: Iterable[Path]) -> tuple[list[str], str] | None:
+def blocked(path: TouchPath, legal: Iterable[TouchPath]) -> tuple[list[str], str] | None:
     """The touches of a path that can be made now, and the first one that cannot; None if all can."""
     touches: list[str] = []
-    left: Path | None = path
+    left: TouchPath | None = path
     others = list(legal)
     while left:
         touch = left[0] if isinstance(left[0], str) else left[0][0]
@@ -60,7 +60,7 @@ def blocked(path: Path, legal: Iterable[Path]) -> tuple[list[str], str] | None:
     return None
 
 
-def after_touch(path: Path, touch: str) -> Path | None:
+def after_touch(path: TouchPath, touch: str) -> TouchPath | None:
     """What is left of a path after a touch; None if the path does not go on with it."""
     if not path:
         return None

@@ -19,7 +19,7 @@ from gamut.engine.errors import CannotTakeBack, GamutError
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.language import fill_names
 from gamut.engine.seat_log import SeatLog
-from gamut.engine.table import Table, Undo
+from gamut.engine.table import Table, TakeBack
 from gamut.engine.verbs import WATCHER
 
 RECENT = 20  # entries of a short log
@@ -146,12 +146,12 @@ class Terminal:
             if before >= 0:
                 self.screen.clear()
             self.screen.say(f"Pass the keyboard to {name}.", "bold")
-            undo = self.table.undo(before, self.people)
-            if undo.free:
+            found = self.table.find_take_back(before, self.people)
+            if found.free:
                 self.screen.say(f"{self.players[before].name} may still change what was chosen: `back`.")
             typed = self.read(f"{name}, press Enter when only you can see the screen. ")
-            if undo.free and typed.strip().lower() == "back":
-                self._take_back(undo)
+            if found.free and typed.strip().lower() == "back":
+                self._take_back(found)
                 return False
         self._at = seat
         return True
@@ -306,24 +306,24 @@ class Terminal:
 
     def _back(self, seat: int) -> None:
         """What the seat may take back alone, else what a person did last: those at one keyboard agree aloud."""
-        undo = self.table.undo(seat, self.people)
-        if not undo.free:
+        found = self.table.find_take_back(seat, self.people)
+        if not found.free:
             movers = [mover for mover, _ in self.table.history if mover in self.people]
-            undo = self.table.undo(movers[-1] if movers else seat, self.people)
-        if not undo.possible:
-            raise CannotTakeBack(undo.why)
-        self._take_back(undo)
+            found = self.table.find_take_back(movers[-1] if movers else seat, self.people)
+        if not found.possible:
+            raise CannotTakeBack(found.why)
+        self._take_back(found)
 
-    def _take_back(self, undo: Undo) -> None:
-        """Undo a step; those that stay were told already."""
+    def _take_back(self, found: TakeBack) -> None:
+        """Take a step back; those that stay were told already."""
         steps = len(self.table.history)
-        self.table.take_back(undo.step)
+        self.table.take_back(found.step)
         gone = steps - len(self.table.history)
         for log in self.logs.values():
-            log.forget_steps(undo.step, gone)
+            log.forget_steps(found.step, gone)
             log.look_again(self.table)
         for player in self.players:
-            player.told -= max(0, min(player.told - undo.step, gone))
+            player.told -= max(0, min(player.told - found.step, gone))
         self.taken_back += 1
         self.screen.say("Taken back.")
 

@@ -112,10 +112,10 @@ class WordCells(Cells):
 class FloatCells:
     """An array of floats."""
 
-    __slots__ = ("array", "fixed", "name", "single")
+    __slots__ = ("array", "fixed", "name")
 
-    def __init__(self, array: Array, name: Name = ARGUMENT, fixed: bool = False, single: bool = False) -> None:
-        self.array, self.name, self.fixed, self.single = array, name, fixed, single
+    def __init__(self, array: Array, name: Name, fixed: bool) -> None:
+        self.array, self.name, self.fixed = array, name, fixed
 
     def __len__(self) -> int:
         return len(self.array)
@@ -128,7 +128,7 @@ class FloatCells:
     def __setitem__(self, at: Any, value: float) -> None:
         self._check(at)
         if self.fixed:
-            raise TypeError(f"{spelled(self.name, () if self.single else at)} is read-only")
+            raise TypeError(f"{spelled(self.name, at)} is read-only")
         self.array[at] = value
 
     def _check(self, at: Any) -> None:
@@ -140,7 +140,7 @@ class FloatCells:
 def strict_cells(array: Array, name: str = ARGUMENT, fixed: bool = False, single: bool = False) -> Any:
     """The strict way to read one array."""
     if array.dtype.kind == "f":
-        return FloatCells(array, name, fixed, single)
+        return FloatCells(array, name, fixed)
     return (WordCells if array.dtype.kind == "u" else Cells)(array, name, fixed, single)
 
 

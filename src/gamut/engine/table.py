@@ -63,7 +63,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Undo:
+class TakeBack:
     """Whether a seat may take something back, which step, and who has to agree."""
 
     step: int  # the place in the history of what would be taken back; −1: nothing
@@ -232,7 +232,7 @@ class Table:
 
     # ------------------------------------------------------------------ taking back
 
-    def undo(self, seat: int, people: Collection[int]) -> Undo:
+    def find_take_back(self, seat: int, people: Collection[int]) -> TakeBack:
         """What the seat may take back, if `people` are the seats that are played by people.
 
         In a secret phase each seat takes back its own steps. A person alone takes back anything; among several
@@ -240,13 +240,13 @@ class Table:
         """
         step = self.last_step(seat)
         if step is None:
-            return Undo(-1, why="You have not done anything yet.")
+            return TakeBack(-1, why="You have not done anything yet.")
         if self.in_phase(step) or plays_alone(seat, people):
-            return Undo(step, free=True)
+            return TakeBack(step, free=True)
         if any(mark.reveals for mark in self._marks[step:]):
-            return Undo(-1, why="Something was turned up since: it stays.")
+            return TakeBack(-1, why="Something was turned up since: it stays.")
         own_turn = step == len(self.history) - 1 and self.actors == (seat,)
-        return Undo(step, own_turn, "" if own_turn else "The others have to agree.")
+        return TakeBack(step, own_turn, "" if own_turn else "The others have to agree.")
 
     def last_step(self, seat: int) -> int | None:
         """Where the seat's last action stands in the history."""
@@ -254,7 +254,7 @@ class Table:
         return next((k for k in places if self.history[k][0] == seat), None)
 
     def take_back(self, step: int) -> None:
-        """Undo a step of the history: alone, if it lies in the running secret phase, else with all since."""
+        """Take back a step of the history: alone, if it lies in the running secret phase, else with all since."""
         if not 0 <= step < len(self.history):
             raise CannotTakeBack(f"there are {len(self.history)} actions; {step} is not one of them")
         if not self.in_phase(step):

@@ -34,7 +34,7 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class Refused:
+class HttpProblem:
     """Why nobody is let in: a status of HTTP, and words."""
 
     status: int
@@ -64,13 +64,13 @@ class Doorkeeper:
         """How many connections there are."""
         return len(self._visits)
 
-    def begin(self, host: str, leave: Callable[[str], None]) -> Visit | Refused:
+    def begin(self, host: str, leave: Callable[[str], None]) -> Visit | HttpProblem:
         """Somebody knocks."""
         account, through_proxy = self.accounts.find(host), self.is_proxy(host)
         if not through_proxy and account.connections >= self.limits.connections_per_address:
-            return Refused(429, "Too many connections from your address.")
+            return HttpProblem(429, "Too many connections from your address.")
         if self.open >= self.most and not self._make_room():
-            return Refused(503, "The server is full just now; please try again later.")
+            return HttpProblem(503, "The server is full just now; please try again later.")
         visit = Visit(account, leave, through_proxy, self.settle)
         self._visits.add(visit)
         self._strangers[visit] = None

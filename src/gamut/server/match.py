@@ -15,13 +15,13 @@ from gamut.engine.game import Setup
 from gamut.engine.options import Value
 from gamut.engine.proof import Proof, hash_part, make_key
 from gamut.engine.seat_log import SeatLog
-from gamut.engine.table import Step, Table, Undo
+from gamut.engine.table import Step, Table, TakeBack
 from gamut.engine.verbs import WATCHER
 from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
 NO_KEY = bytes(16)  # of the table before the deal, at which nobody looks
-UNSEEN = ("hand_over", "end")  # entries that nobody can notice
+UNNOTICED = ("hand_over", "end")  # entries that nobody can notice
 
 
 @dataclass
@@ -177,15 +177,9 @@ class Match:
         return self.begun and not self.awaited
 
     @property
-    def humans(self) -> list[int]:
-        """The seats of people who play."""
-        return [seat for seat in self.seats if self.sitters[seat].human and not self.sitters[seat].resigned]
-
-    @property
     def people(self) -> list[int]:
-        """The same and those whose seat a bot keeps meanwhile: they may come back, and mind what is taken back."""
-        mind = [sitter.human or sitter.sat for sitter in self.sitters]
-        return [seat for seat in self.seats if mind[seat] and not self.sitters[seat].resigned]
+        """The seats of people, also of those who are away: they may come back, and mind what is taken back."""
+        return [seat for seat, s in enumerate(self.sitters) if (s.human or s.sat) and not s.resigned]
 
     @property
     def chosen(self) -> tuple[int, ...]:
@@ -204,13 +198,13 @@ class Match:
         """How many entries have changed what the seat may see; it never falls either."""
         return self._serials[seat]
 
-    def undo(self, seat: int) -> Undo:
+    def find_take_back(self, seat: int) -> TakeBack:
         """Whether the seat's last action can be taken back, and whether without asking."""
-        if seat not in self.humans:
-            return Undo(-1, why="Only players take back.")
+        if seat == WATCHER or not self.sitters[seat].human:
+            return TakeBack(-1, why="Only players take back.")
         if self.over:
-            return Undo(-1, why="The game is over.")
-        return self.table.undo(seat, self.people)
+            return TakeBack(-1, why="The game is over.")
+        return self.table.find_take_back(seat, self.people)
 
     # ------------------------------------------------------------------ writing
 
@@ -265,7 +259,7 @@ class Match:
             getattr(self, f"_{entry.kind}")(entry)
             self.secrets.follow(entry)
             self._begin_if_ready()
-            change = Change(() if entry.kind in UNSEEN else self.everybody)
+            change = Change(() if entry.kind in UNNOTICED else self.everybody)
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
@@ -318,7 +312,7 @@ class Match:
         sitter = self.sitters[entry.seat]
         sitter.resigned, sitter.kind, sitter.level = True, "bot", entry.detail
         staying = [s for s in self.sitters if not s.resigned]
-        self.given_up = len(staying) <= 1 or not self.humans
+        self.given_up = len(staying) <= 1 or not any(s.human for s in self.sitters)
         self._note(entry, "resigned" if self.given_up else "resigned; a bot plays on")
 
     def _fill(self, entry: Entry) -> None:

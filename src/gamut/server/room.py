@@ -66,18 +66,18 @@ class Room:
 
     # ------------------------------------------------------------------ coming and going
 
-    async def join(self, connection: Connection, message: m.Join | m.Sit) -> None:
+    async def join(self, connection: Connection, message: m.Join | m.Claim) -> None:
         """A browser shows a token; with an invitation it may sit down at once."""
         async with self._lock:
             if self.closed:
                 connection.close(RESTART)
             self._check_open()
-            if isinstance(message, m.Sit):
-                await self._sit(connection, message)
+            if isinstance(message, m.Claim):
+                await self._claim(connection, message)
             else:
                 await self._admit(connection, self.match.secrets.open(message.token), message.token)
 
-    async def _sit(self, connection: Connection, message: m.Sit) -> None:
+    async def _claim(self, connection: Connection, message: m.Claim) -> None:
         self._check_writable()
         lent = {seat: self.seating.stood_in(seat) for seat in self.match.seats}
         door = await self.seating.claim(connection, message)
@@ -90,7 +90,7 @@ class Room:
         """Let a browser look; whoever is only invited watches. Who was away is told of the bot that played."""
         seat = WATCHER if door.invited else door.seat
         if self.audience.count(seat) >= self.hub.limits.watchers:
-            raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
+            raise m.RefusedError("not_allowed", "Too many browsers already look at this seat.")
         log = await self._seat_log(seat, connection.account.address)
         if seat != WATCHER and not self.read_only:
             stood_in = self.seating.stood_in(seat) or stood_in
@@ -153,7 +153,7 @@ class Room:
 
     def _check_open(self) -> None:
         if self.closed:
-            raise m.Refusal("not_allowed", "The table is being opened anew; please try again.")
+            raise m.RefusedError("not_allowed", "The table is being opened anew; please try again.")
 
     # ------------------------------------------------------------------ hearing
 
@@ -163,9 +163,9 @@ class Room:
             seat = connection.seat
             self._check_open()
             if not self.audience.has(connection):
-                raise m.Refusal("not_allowed", "This connection has no place at the table any more.")
-            if connection.invited is not None and not isinstance(message, m.Sit | m.WhyNot):
-                raise m.Refusal("not_allowed", "Sit down first.")
+                raise m.RefusedError("not_allowed", "This connection has no place at the table any more.")
+            if connection.invited is not None and not isinstance(message, m.Claim | m.WhyNot):
+                raise m.RefusedError("not_allowed", "Sit down first.")
             match message:
                 case m.Act():
                     await self._act(connection, seat, message)
@@ -187,24 +187,24 @@ class Room:
                     self.previews.begin(connection, self._check_player(seat, message.decision), message)
                 case m.Emote():
                     self.audience.say(m.Emoted(seat=self._check_person(seat), emote=message.emote))
-                case m.Hasten():
-                    self._hasten(seat)
+                case m.Hurry():
+                    self._hurry(seat)
                 case m.Pause():
                     await self._store("pause", self._check_host(seat), action=message.ms)
                 case m.Join():
-                    raise m.Refusal("not_allowed", "This connection has joined already.")
-                case m.Sit() | m.AddPart() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
+                    raise m.RefusedError("not_allowed", "This connection has joined already.")
+                case m.Claim() | m.AddPart() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
                     await self._hear_about_seats(connection, seat, message)
 
     async def _hear_about_seats(
         self,
         connection: Connection,
         seat: int,
-        message: m.Sit | m.AddPart | m.HandOver | m.Rename | m.Fill | m.Invite,
+        message: m.Claim | m.AddPart | m.HandOver | m.Rename | m.Fill | m.Invite,
     ) -> None:
         match message:
-            case m.Sit():
-                await self._sit(connection, message)
+            case m.Claim():
+                await self._claim(connection, message)
             case m.AddPart():
                 await self.seating.add_part(self._check_person(seat), message.part)
             case m.HandOver():
@@ -218,34 +218,34 @@ class Room:
                 self._check_host(seat)
                 connection.say(await self.seating.invite(message.seat))
 
-    def _hasten(self, seat: int) -> None:
+    def _hurry(self, seat: int) -> None:
         """Any player may; of a table of bots alone its host."""
         if seat == WATCHER:
             self._check_host(seat)
         else:
             self._check_player(seat)
-        if self.bots.hasten():
+        if self.bots.hurry():
             self.audience.show()
 
     def _check_person(self, seat: int) -> int:
         if seat == WATCHER:
-            raise m.Refusal("not_allowed", "Spectators only watch.")
+            raise m.RefusedError("not_allowed", "Spectators only watch.")
         self._check_writable()
         return seat
 
     def _check_player(self, seat: int, decision: int | None = None) -> int:
         self._check_person(seat)
         if not self.match.begun:
-            raise m.Refusal("not_allowed", "Nothing is dealt before all seats are taken.", decision)
+            raise m.RefusedError("not_allowed", "Nothing is dealt before all seats are taken.", decision)
         if self.match.over:
-            raise m.Refusal("over", "The game is over.", decision)
+            raise m.RefusedError("over", "The game is over.", decision)
         if self.match.sitters[seat].resigned:
-            raise m.Refusal("not_allowed", "You have resigned.", decision)
+            raise m.RefusedError("not_allowed", "You have resigned.", decision)
         return seat
 
     def _check_host(self, seat: int) -> int:
         if seat != self.match.row.host:
-            raise m.Refusal("not_allowed", "Only the host does that.")
+            raise m.RefusedError("not_allowed", "Only the host does that.")
         self._check_writable()
         return seat
 
@@ -255,13 +255,15 @@ class Room:
             self._check_writable()
             return
         if self.match.sitters[self._check_person(seat)].resigned:
-            raise m.Refusal("not_allowed", "You have resigned.")
+            raise m.RefusedError("not_allowed", "You have resigned.")
         if self.seating.is_free(wanted) and not self.seating.host_is_gone:
-            raise m.Refusal("not_allowed", "Nobody has had this seat: that is for the host, while they are here.")
+            raise m.RefusedError(
+                "not_allowed", "Nobody has had this seat: that is for the host, while they are here."
+            )
 
     def _check_writable(self) -> None:
         if self.read_only:
-            raise m.Refusal("read_only", self.read_only)
+            raise m.RefusedError("read_only", self.read_only)
 
     # ------------------------------------------------------------------ storing and showing
 
@@ -270,7 +272,7 @@ class Room:
     ) -> None:
         """Write an entry, let it happen once it is safe, and show it to those who can notice it."""
         if kind in DISPENSABLE and len(self.match.log) >= self.hub.limits.rows_per_table:
-            raise m.Refusal(
+            raise m.RefusedError(
                 "too_often", "So much has happened at this table that only moves are stored from now on."
             )
         draft = Entry(at=read_clock(), kind=kind, seat=seat, decision=decision, action=action, detail=detail)
@@ -282,7 +284,7 @@ class Room:
             self.hub.drop_room(self)
             self.close("The table is opened anew.")
             if isinstance(e, StorageFailed):
-                raise m.Refusal("storage", str(e)) from None
+                raise m.RefusedError("storage", str(e)) from None
             raise
         over = self.match.over
         change = self.match.commit(prepared)
@@ -309,10 +311,10 @@ class Room:
 
     def _render(self, log: SeatLog) -> m.View:
         view = rendering.make_view(
-            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hastened,
+            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hurried,
             self.seating.bot_from,
         )  # fmt: skip
-        if self._has_table or view.view is None:
+        if self._has_table or view.game_view is None:
             return view
         return replace(view, drawing=rendering.draw_text(self.match, log))
 
@@ -326,17 +328,17 @@ class Room:
             return
         if decision != len(made):
             self.audience.show_one(connection)
-            raise m.Refusal("stale", "The table has moved on.", decision)
+            raise m.RefusedError("stale", "The table has moved on.", decision)
         self._check_player(seat, decision)
         try:
             await self._store("act", seat, decision, action)
         except UnknownAction:
-            raise m.Refusal("illegal", "There is no such action.", decision) from None
+            raise m.RefusedError("illegal", "There is no such action.", decision) from None
         except NotYourTurn:
-            raise m.Refusal("illegal", "It is not your turn.", decision) from None
+            raise m.RefusedError("illegal", "It is not your turn.", decision) from None
         except GamutError:
             text = f"You cannot {self.match.setup.texts[action]} now."
-            raise m.Refusal("illegal", text, decision) from None
+            raise m.RefusedError("illegal", text, decision) from None
         connection.say(m.Ack(decision=decision))
 
     async def _act_for_bot(self, seat: int, decision: int, action: int) -> None:
@@ -349,21 +351,21 @@ class Room:
     # ------------------------------------------------------------------ taking back and playing again
 
     async def _ask_take_back(self, seat: int) -> None:
-        undo = self.match.undo(seat)
-        if not undo.possible:
-            raise m.Refusal("not_allowed", undo.why)
-        if undo.free:
-            await self._take_back(seat, undo.step)
+        found = self.match.find_take_back(seat)
+        if not found.possible:
+            raise m.RefusedError("not_allowed", found.why)
+        if found.free:
+            await self._take_back(seat, found.step)
         else:
-            await self.proposals.propose(Proposal("take_back", seat, undo.step))
+            await self.proposals.propose(Proposal("take_back", seat, found.step))
 
     async def _ask_rematch(self, seat: int) -> None:
         if seat != self.match.row.host:
             self._check_person(seat)
         if not self.match.over:
-            raise m.Refusal("not_allowed", "The game is still going on.")
+            raise m.RefusedError("not_allowed", "The game is still going on.")
         if self.match.rematch:
-            raise m.Refusal("over", "The rematch has begun already.")
+            raise m.RefusedError("over", "The rematch has begun already.")
         proposal = Proposal("rematch", seat, deal=Promise.draw())
         if seat == WATCHER:
             await self._carry_out(proposal)

@@ -46,9 +46,9 @@ __all__ = ["BadDatabase", "StorageFailed"]  # told from here, made where they ar
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`.
 
-    `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives a
-    seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by the
-    seat's own player) open an invitation. `part` is what a player adds to the deal; the last one makes the key.
+    `take_back` takes back a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives
+    a seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by
+    the seat's own player) open an invitation. `part` is what a player adds to the deal; the last one makes the key.
     `end` says that the game is over, for whoever keeps the tables.
     """
 

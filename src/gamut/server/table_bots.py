@@ -57,11 +57,11 @@ class TableBots:
         return bool(self._playing)
 
     @property
-    def hastened(self) -> bool:
+    def hurried(self) -> bool:
         """Whether bots play without pauses just now."""
         return self._hurry.is_set()
 
-    def hasten(self) -> bool:
+    def hurry(self) -> bool:
         """No more pauses until it is a person's turn; false if it is."""
         if self._awaits_people():
             return False
@@ -122,7 +122,7 @@ class TableBots:
             action = await self._choose(seat, level, payer)
             await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
             await self._act(seat, decision, action)
-        except m.Refusal:
+        except m.RefusedError:
             pass  # the table left the memory; whoever opens it again wakes the bot
         except Exception:
             log_failure("a bot could not act", table=self._match.row.id, seat=seat)
@@ -172,11 +172,11 @@ class TableBots:
     def give_hint(self, connection: Connection, seat: int) -> None:
         """Begin to think about what the seat should do; the strongest bot answers."""
         if seat not in self._match.awaited:
-            raise m.Refusal("not_allowed", "It is not your turn.")
+            raise m.RefusedError("not_allowed", "It is not your turn.")
         if seat in self._hinting:
-            raise m.Refusal("too_often", "The hint is on its way.")
+            raise m.RefusedError("too_often", "The hint is on its way.")
         if not connection.account.hints.take():
-            raise m.Refusal("too_often", "Too many hints for your address; please wait a moment.")
+            raise m.RefusedError("too_often", "Too many hints for your address; please wait a moment.")
         task = asyncio.create_task(self._hint(connection, seat))
         self._hinting[seat] = Thinking(self._match.decision(seat), self._best_level, task)
 
