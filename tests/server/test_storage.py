@@ -16,6 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from gamut import games
 from gamut.server import messages as m
 from gamut.server import storage as st
+from gamut.server.entry_kinds import EntryKind
 from gamut.server.hub import Hub
 from gamut.server.match import Match
 from gamut.server.secret import hash_token, new_token
@@ -162,7 +163,7 @@ def some_log(row: TableRow) -> list[Entry]:
     """Two moves, one of them taken back, and other things that happen at a table."""
     match = Match(row)
 
-    def happen(kind: st.EntryKind, seat: int, action: int = 0, detail: str = "") -> None:
+    def happen(kind: EntryKind, seat: int, action: int = 0, detail: str = "") -> None:
         decision = match.decision(seat) if kind == "act" else 0
         draft = Entry(at=2**41, kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         match.commit(match.prepare(draft))

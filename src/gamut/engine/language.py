@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import wraps
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -139,7 +139,6 @@ class Language:
                     found[f.name] = made
             if "LEGEND" in vars(m):
                 found["legend"] = vars(m)["LEGEND"]
-        needed = ("action", "path", "ask", "tell", "view", "draw")
-        if missing := [name for name in needed if name not in found]:
+        if missing := [f.name for f in fields(cls) if f.default is MISSING and f.name not in found]:
             raise TypeError(f"the language lacks {', '.join(missing)}: none of the modules defines them")
         return cls(**found)

@@ -17,11 +17,11 @@ from gamut.engine.proof import Proof, hash_part, make_key
 from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Step, Table, TakeBack
 from gamut.engine.verbs import WATCHER
+from gamut.server.entry_kinds import KINDS
 from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
 NO_KEY = bytes(16)  # of the table before the deal, at which nobody looks
-UNNOTICED = ("hand_over", "end")  # entries that nobody can notice
 
 
 @dataclass
@@ -256,10 +256,10 @@ class Match:
         elif prepared.table:
             change = self._take_back(entry, prepared.table)
         else:
-            getattr(self, f"_{entry.kind}")(entry)
+            self._change(entry)
             self.secrets.follow(entry)
             self._begin_if_ready()
-            change = Change(() if entry.kind in UNNOTICED else self.everybody)
+            change = Change(self.everybody if KINDS[entry.kind].noticed else ())
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
@@ -308,6 +308,28 @@ class Match:
             self._note(entry, "took a move back")
         return Change(seats)
 
+    def _change(self, entry: Entry) -> None:
+        """What is no action: who plays, and what was agreed."""
+        match entry.kind:
+            case "resign":
+                self._resign(entry)
+            case "fill":
+                self._fill(entry)
+            case "sit":
+                self._sit(entry)
+            case "claim":
+                self._claim(entry)
+            case "invite":
+                self._invite(entry)
+            case "part":
+                self.parts[entry.seat] = entry.detail
+            case "rename":
+                self.sitters[entry.seat].name = entry.detail
+            case "pause":
+                self.pause_ms = entry.action
+            case "rematch":
+                self.rematch = entry.detail
+
     def _resign(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         sitter.resigned, sitter.kind, sitter.level = True, "bot", entry.detail
@@ -343,24 +365,6 @@ class Match:
         if sitter.kind == "bot":
             self._note(entry, "is free again")
         sitter.kind, sitter.level = "open", None
-
-    def _hand_over(self, entry: Entry) -> None:
-        """Nothing changes before the invitation is used."""
-
-    def _part(self, entry: Entry) -> None:
-        self.parts[entry.seat] = entry.detail
-
-    def _end(self, entry: Entry) -> None:
-        """Everybody knows it already."""
-
-    def _rename(self, entry: Entry) -> None:
-        self.sitters[entry.seat].name = entry.detail
-
-    def _pause(self, entry: Entry) -> None:
-        self.pause_ms = entry.action
-
-    def _rematch(self, entry: Entry) -> None:
-        self.rematch = entry.detail
 
     def _note(self, entry: Entry, text: str) -> None:
         for seat_log in self.seat_logs.values():

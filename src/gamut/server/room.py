@@ -18,25 +18,20 @@ from gamut.server import rendering
 from gamut.server.audience import Audience
 from gamut.server.clock import read_clock
 from gamut.server.connection import Connection
+from gamut.server.entry_kinds import KINDS, EntryKind
 from gamut.server.explaining import Previews, explain
 from gamut.server.logs import log_event
 from gamut.server.match import Match
 from gamut.server.proposals import Promise, Proposal, Proposals
 from gamut.server.seat_secrets import Door
 from gamut.server.seating import Seating
-from gamut.server.storage import Entry, EntryKind, StorageFailed
+from gamut.server.storage import Entry, StorageFailed
 from gamut.server.table_bots import TableBots
 
 if TYPE_CHECKING:
     from gamut.server.hub import Hub
 
 RESTART = 1012  # the code of a connection that should simply be opened again
-# what was proposed before one of these is about another table
-MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill", "invite")
-
-
-# what nobody needs to bring a game to its end; a table stores only so much of it
-DISPENSABLE = ("take_back", "withdraw", "fill", "rename", "pause", "invite", "hand_over")
 
 
 class Room:
@@ -271,7 +266,7 @@ class Room:
         self, kind: EntryKind, seat: int, decision: int = 0, action: int = 0, detail: str = ""
     ) -> None:
         """Write an entry, let it happen once it is safe, and show it to those who can notice it."""
-        if kind in DISPENSABLE and len(self.match.log) >= self.hub.limits.rows_per_table:
+        if KINDS[kind].dispensable and len(self.match.log) >= self.hub.limits.rows_per_table:
             raise m.RefusedError(
                 "too_often", "So much has happened at this table that only moves are stored from now on."
             )
@@ -288,7 +283,7 @@ class Room:
             raise
         over = self.match.over
         change = self.match.commit(prepared)
-        if change.public and kind in MOVES_ON:
+        if change.public and KINDS[kind].moves_on:
             self.proposals.lapse()
         self.audience.show_moments(change.moments, seat, self.match.serial)
         self.audience.show(change.seats)

@@ -20,9 +20,9 @@ from gamut.server import secret
 from gamut.server.audience import Audience
 from gamut.server.clock import read_clock
 from gamut.server.connection import Connection
+from gamut.server.entry_kinds import EntryKind
 from gamut.server.match import Match
 from gamut.server.seat_secrets import HANDED_OVER, SPENT, Door, write_claim
-from gamut.server.storage import EntryKind
 
 AWAY = 1008  # the code of a connection that should not be opened again
 
