@@ -135,7 +135,7 @@ export type OptionValue = boolean | number | string
 export type RefusalReason = 'bad_options' | 'bad_token' | 'handed_over' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'spent' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
 
 /** A bot has played for somebody who was away and is back now. */
-export interface StoodIn {
+export interface BotMeanwhile {
   level: string
   actions: number
 }
@@ -159,7 +159,7 @@ export interface Welcome {
   levels: string[]
   added_bots: string[]
   read_only: string
-  stood_in: StoodIn | null
+  bot_meanwhile: BotMeanwhile | null
   now: number
   build: string
 }

@@ -51,8 +51,8 @@ def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = Tr
     gamut.bots.bot.UnknownBot: 'clever' is no bot; it may be random, greedy, weighted:10, flat:1000it, ...
     """
     if isinstance(what, Bot):
-        return _fitting(what, setup)
-    bot = _named(what, setup) if isinstance(what, str) else _own(what, setup)
+        return _check_setup(what, setup)
+    bot = _make_named(what, setup) if isinstance(what, str) else _make_own(what, setup)
     bot.threads, bot.native = threads, native
     return bot
 
@@ -64,7 +64,7 @@ def make_quick_bot(level: str, setup: Setup) -> Bot:
     return bot
 
 
-def _fitting(bot: Bot, setup: Setup) -> Bot:
+def _check_setup(bot: Bot, setup: Setup) -> Bot:
     """A bot, if it was made for this setup."""
     made = bot.setup
     if (made.game, made.seats, made.options) != (setup.game, setup.seats, setup.options):
@@ -73,7 +73,7 @@ def _fitting(bot: Bot, setup: Setup) -> Bot:
     return bot
 
 
-def _own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> Bot:
+def _make_own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> Bot:
     if isinstance(what, type):
         if issubclass(what, Bot):
             return what(setup)
@@ -82,20 +82,20 @@ def _own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> 
     raise UnknownBot(f"{what!r} is no bot; it may be a name, a Bot, its class, or a function of a Decision")
 
 
-def _named(spec: str, setup: Setup) -> Bot:
+def _make_named(spec: str, setup: Setup) -> Bot:
     kind, _, argument = find_levels(setup.game).get(spec, spec).partition(":")
     if kind in OWN:
         return OWN[kind](setup, argument)
     entry = entries(GROUP).get(kind)
     if entry is None:
-        raise UnknownBot(f"{spec!r} is no bot; it may be {known(setup)}")
+        raise UnknownBot(f"{spec!r} is no bot; it may be {list_names(setup)}")
     bot = load(entry)(setup, argument)
     if not isinstance(bot, Bot):
         raise plugins.broken(entry, f"it makes a {type(bot).__name__}, not a Bot")
     return bot
 
 
-def known(setup: Setup) -> str:
+def list_names(setup: Setup) -> str:
     """All that a bot's name may be, in words."""
     others = [name for name in entries(GROUP) if name not in OWN]
     said = FORMS + (f", {listed(others, 20)}" if others else "")
@@ -142,7 +142,7 @@ def _specs(name: str, entry: EntryPoint, setup: Setup) -> Iterator[str]:
             spec = f"{name}:{argument}" if argument else name
             if spec not in find_levels(setup.game) and len(spec) <= LONGEST_NAME:
                 with suppress(Exception):
-                    _named(spec, setup)
+                    _make_named(spec, setup)
                     yield spec
 
 

@@ -90,7 +90,7 @@ class Decision:
         found: list[int] = out.tolist()
         return found
 
-    def redealt(self, number: int) -> Array:
+    def redeal(self, number: int) -> Array:
         """A state that could be the true one, by a number: everything unknown is invented."""
         return self.knowledge.redeal(self._generator(number))
 

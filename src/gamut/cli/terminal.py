@@ -12,7 +12,7 @@ from rich.console import Console
 
 from gamut.bots import Bot, best_level, make_bot
 from gamut.cli import saved
-from gamut.cli.choices import abbreviated, blocked, fitting, matches
+from gamut.cli.choices import find_block, find_example, find_fitting, find_meant
 from gamut.cli.saved import CannotSave
 from gamut.cli.screen import Screen
 from gamut.engine.errors import CannotTakeBack, GamutError
@@ -88,7 +88,7 @@ class Terminal:
             while True:
                 while awaited := self.table.actors:
                     self._act(awaited[0])
-                if self._ended():
+                if self._show_end():
                     return
         except Left:
             self._keep()
@@ -106,7 +106,7 @@ class Terminal:
     def _act(self, seat: int) -> None:
         bot = self.players[seat].bot
         if bot is None:
-            self._turn(seat)
+            self._take_turn(seat)
             return
         with self.console.status(f"{self.players[seat].name} thinks …"):
             choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
@@ -128,7 +128,7 @@ class Terminal:
 
     # ------------------------------------------------------------------ a person's turn
 
-    def _turn(self, seat: int) -> None:
+    def _take_turn(self, seat: int) -> None:
         if not self._has_keyboard(seat):
             return
         known, steps = self.table.knowledge(seat), len(self.table.history)
@@ -175,29 +175,29 @@ class Terminal:
             if not typed and warned >= 0:
                 self.do(known.seat, warned)
             elif typed.isdecimal():
-                self._numbered(known, int(typed), warned)
+                self._play_number(known, int(typed), warned)
             elif word.lower() in COMMANDS and typed.lower() not in texts:
                 self._command(known, word.lower(), rest.strip())
             else:
-                self._worded(known, texts, typed, warned)
+                self._play_words(known, texts, typed, warned)
         except GamutError as e:
             self.screen.say(str(e), "red")
 
-    def _numbered(self, known: Knowledge, number: int, warned: int) -> None:
+    def _play_number(self, known: Knowledge, number: int, warned: int) -> None:
         if 1 <= number <= len(known.legal):
             self._play(known, known.legal[number - 1], warned)
         else:
             many = len(known.legal)
             self.screen.say(f"There is no move {number}: type 1 to {many}, or some words of a move.", "red")
 
-    def _worded(self, known: Knowledge, texts: Sequence[str], typed: str, warned: int) -> None:
-        found = matches(typed, texts)
+    def _play_words(self, known: Knowledge, texts: Sequence[str], typed: str, warned: int) -> None:
+        found = find_meant(typed, texts)
         if len(found) == 1:
             self._play(known, known.legal[found[0]], warned)
         elif found:
             self.screen.say(f"{typed!r} can mean several moves; say more, or type the number:", "red")
             self.screen.list_moves(texts, found)
-        elif matches(typed, self.table.setup.texts):
+        elif find_meant(typed, self.table.setup.texts):
             self._why(known, typed)
         else:
             said = f"{typed!r} is no move and no command. " if typed else ""
@@ -219,7 +219,7 @@ class Terminal:
             raise Left
         does: dict[str, Callable[[], None]] = {
             "hint": lambda: self._hint(known),
-            "back": lambda: self._back(known.seat),
+            "back": lambda: self._go_back(known.seat),
             "moves": lambda: self._list(known, rest),
             "why": lambda: self._why(known, rest),
             "table": lambda: self.screen.draw(known),
@@ -235,7 +235,7 @@ class Terminal:
 
     def _list(self, known: Knowledge, words: str) -> None:
         texts = [self.table.setup.texts[a] for a in known.legal]
-        found = fitting(words, texts)
+        found = find_fitting(words, texts)
         if found:
             self.screen.list_moves(texts, found)
         else:
@@ -244,7 +244,7 @@ class Terminal:
     def _why(self, known: Knowledge, words: str) -> None:
         """Why some move cannot be made now, if the game knows; else what can."""
         texts = self.table.setup.texts
-        found = matches(words, texts)
+        found = find_meant(words, texts)
         if not found:
             self.screen.say("Say which move, for example `why` and some words of it." if not words
                             else f"No move of the game has the words {words!r}.", "red")  # fmt: skip
@@ -253,17 +253,17 @@ class Terminal:
             self.screen.say(f"{texts[found[0]]}: you can do that, it is number {known.legal.index(found[0]) + 1}.")
             return
         what = texts[found[0]] if len(found) == 1 else repr(words)
-        reasons = {self._reason(known, action) for action in found[:REASONS] if action not in known.legal}
+        reasons = {self._find_reason(known, action) for action in found[:REASONS] if action not in known.legal}
         if len(reasons) == 1 and (reason := reasons.pop()):
             self.screen.say(f"{what} is not possible now: {reason}", "red")
         else:
             self.screen.say(f"{what} is not possible now. You can:", "red")
             self._list(known, "")
 
-    def _reason(self, known: Knowledge, action: int) -> str:
+    def _find_reason(self, known: Knowledge, action: int) -> str:
         """What the game says about the first touch of an action that is not possible."""
         paths = self.table.setup.paths
-        stopped = blocked(paths[action], [paths[a] for a in known.legal])
+        stopped = find_block(paths[action], [paths[a] for a in known.legal])
         reason = known.why_not(*stopped) if stopped else None
         return reason.text if reason else ""
 
@@ -280,7 +280,7 @@ class Terminal:
         if known is None:
             self.screen.show_words({word: COMMANDS[word] for word in AT_THE_END})
             return
-        example = abbreviated([self.table.setup.texts[a] for a in known.legal])
+        example = find_example([self.table.setup.texts[a] for a in known.legal])
         said = f": the beginnings are enough, `{example[0]}` for `{example[1]}`" if example else ""
         self.screen.say(f"Type the number of a move, or some words of it{said}.")
         self.screen.show_words(COMMANDS)
@@ -304,7 +304,7 @@ class Terminal:
 
     # ------------------------------------------------------------------ taking back
 
-    def _back(self, seat: int) -> None:
+    def _go_back(self, seat: int) -> None:
         """What the seat may take back alone, else what a person did last: those at one keyboard agree aloud."""
         found = self.table.find_take_back(seat, self.people)
         if not found.free:
@@ -353,7 +353,7 @@ class Terminal:
                 self.screen.say(f"Saved. Go on with: gamut play --resume {path}")
                 return
 
-    def _ended(self) -> bool:
+    def _show_end(self) -> bool:
         """Show the result; true when everybody leaves, false when a move was taken back."""
         alone = self.people[0] if len(self.people) == 1 else -1
         self.screen.title("The end")
@@ -367,9 +367,9 @@ class Terminal:
         if self.path:
             self._write(self.path)
             self.screen.say(f"The whole game is in {self.path}.")
-        return not self.people or self._after(alone)
+        return not self.people or self._ask_at_end(alone)
 
-    def _after(self, seat: int) -> bool:
+    def _ask_at_end(self, seat: int) -> bool:
         """What can still be done at the end; true when everybody leaves."""
         steps = len(self.table.history)
         while len(self.table.history) == steps:

@@ -18,7 +18,7 @@ ARGUMENT = "a row of an argument"
 Name: TypeAlias = "str | tuple[Name, Any]"  # of a field, or of a row in something of that name
 
 
-def spelled(name: Name, at: Any = ()) -> str:
+def name_place(name: Name, at: Any = ()) -> str:
     """`hand[2, 1]`, as an error names it; put together only then."""
     place = at if isinstance(at, tuple) else (at,)
     while not isinstance(name, str):
@@ -29,7 +29,7 @@ def spelled(name: Name, at: Any = ()) -> str:
 
 def outside(name: Name, at: Any, shape: tuple[int, ...]) -> IndexError:
     """The error of an index that native code would not notice."""
-    return IndexError(f"{spelled(name, at)} is outside its {'×'.join(map(str, shape))} places")
+    return IndexError(f"{name_place(name, at)} is outside its {'×'.join(map(str, shape))} places")
 
 
 @cache
@@ -69,7 +69,7 @@ class Cells:
         return type(self)(self.array[at], (self.name, at), self.fixed)
 
     def _spot(self, at: Any) -> str:
-        return spelled(self.name, () if self.single else at)
+        return name_place(self.name, () if self.single else at)
 
     def _whole(self, at: Any, value: Any) -> int:
         """A value as the integer that native code would store; it would cut off a fraction without a word."""
@@ -128,7 +128,7 @@ class FloatCells:
     def __setitem__(self, at: Any, value: float) -> None:
         self._check(at)
         if self.fixed:
-            raise TypeError(f"{spelled(self.name, at)} is read-only")
+            raise TypeError(f"{name_place(self.name, at)} is read-only")
         self.array[at] = value
 
     def _check(self, at: Any) -> None:

@@ -41,7 +41,7 @@ class HttpProblem:
     words: str
 
 
-def be_gone(words: str) -> None:
+def do_nothing(words: str) -> None:
     """Whoever is gone need not be sent away.
 
     So nothing holds a lost connection, and it is free at once: left to the garbage collector, thousands of them
@@ -88,7 +88,7 @@ class Doorkeeper:
 
     def end(self, visit: Visit) -> None:
         """A connection is closed."""
-        visit.leave = be_gone
+        visit.leave = do_nothing
         if visit in self._visits:
             self.settle(visit)
             self._visits.remove(visit)

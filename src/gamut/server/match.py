@@ -33,7 +33,7 @@ class Sitter:
     level: str | None
     sat: bool = False  # a person has sat here, whoever plays now
     resigned: bool = False
-    lent_at: int = 0  # the decision with which a bot began to play for whoever is away
+    bot_since: int = 0  # the decision with which a bot began to play for whoever is away
 
     @property
     def human(self) -> bool:
@@ -190,9 +190,9 @@ class Match:
         """The number of the seat's next decision; it never falls, not even by a take-back."""
         return len(self.made[seat]) if seat >= 0 else 0
 
-    def count_lent(self, seat: int) -> int:
+    def count_bot_actions(self, seat: int) -> int:
         """How many actions a bot has made for whoever is away."""
-        return sum(action is not None for action in self.made[seat][self.sitters[seat].lent_at :])
+        return sum(action is not None for action in self.made[seat][self.sitters[seat].bot_since :])
 
     def serial(self, seat: int) -> int:
         """How many entries have changed what the seat may see; it never falls either."""
@@ -226,13 +226,13 @@ class Match:
             step = self.table.prepare(draft.seat, draft.action)
             return Prepared(self._complete(draft, step.digest), step=step)
         if draft.kind in ("take_back", "withdraw"):
-            table = self._taken_back(draft)
+            table = self._copy_without(draft)
             return Prepared(self._complete(draft, table.digest), table=table)
         if draft.kind == "part" and draft.seat not in self.waiting:
             raise LogBroken(f"nothing is awaited of seat {draft.seat + 1}")
         return Prepared(self._complete(draft, self.table.digest))
 
-    def _taken_back(self, draft: Entry) -> Table:
+    def _copy_without(self, draft: Entry) -> Table:
         """A copy of the table without a step of the seat's, or without all since then."""
         place, table = draft.action, self.table.copy()
         if not 0 <= place < len(table.history) or table.history[place][0] != draft.seat:
@@ -341,7 +341,7 @@ class Match:
         sitter = self.sitters[entry.seat]
         whose: Literal["person", "open"] = "person" if sitter.sat else "open"
         if sitter.kind != "bot":
-            sitter.lent_at = self.decision(entry.seat)
+            sitter.bot_since = self.decision(entry.seat)
         sitter.kind, sitter.level = ("bot", entry.detail) if entry.detail else (whose, None)
         self._note(entry, f"is played by a bot ({entry.detail})" if entry.detail else "is free again")
 

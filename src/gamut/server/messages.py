@@ -279,7 +279,7 @@ class ToBrowser(Struct, tag=snake, tag_field="type"):
     """A message to a browser."""
 
 
-class StoodIn(Struct, frozen=True, gc=False):
+class BotMeanwhile(Struct, frozen=True, gc=False):
     """A bot has played for somebody who was away and is back now."""
 
     level: str
@@ -305,7 +305,7 @@ class Welcome(ToBrowser):
     levels: list[str]  # the weakest first
     added_bots: list[str]  # of other packages, those that play with so many seats
     read_only: str  # empty, or why nobody can play on here
-    stood_in: StoodIn | None  # told to whoever returns; the seat is theirs again
+    bot_meanwhile: BotMeanwhile | None  # told to whoever returns; the seat is theirs again
     now: int  # milliseconds since 1970 by the server's clock, which all times are meant by
     build: str  # of the pages that this server has; empty if it does not know
 

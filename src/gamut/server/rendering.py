@@ -18,7 +18,7 @@ WIDTH = 76  # of a drawing, in letters
 
 
 def make_welcome(
-    match: Match, door: Door, read_only: str, build: str, stood_in: m.StoodIn | None = None
+    match: Match, door: Door, read_only: str, build: str, bot_meanwhile: m.BotMeanwhile | None = None
 ) -> m.Welcome:
     """What never changes; whoever is only invited watches."""
     seat = WATCHER if door.invited else door.seat
@@ -40,7 +40,7 @@ def make_welcome(
         levels=list(bots.find_levels(game)),
         added_bots=[name for name, seats in bots.added(game).items() if match.setup.seats in seats],
         read_only=read_only,
-        stood_in=stood_in,
+        bot_meanwhile=bot_meanwhile,
         now=read_clock(),
         build=build,
     )

@@ -74,13 +74,13 @@ class Room:
 
     async def _claim(self, connection: Connection, message: m.Claim) -> None:
         self._check_writable()
-        lent = {seat: self.seating.stood_in(seat) for seat in self.match.seats}
+        meanwhile = {seat: self.seating.find_bot_meanwhile(seat) for seat in self.match.seats}
         door = await self.seating.claim(connection, message)
         self.audience.remove(connection)  # it has looked with the eyes of a spectator
-        await self._admit(connection, door, message.secret, lent[door.seat])
+        await self._admit(connection, door, message.secret, meanwhile[door.seat])
 
     async def _admit(
-        self, connection: Connection, door: Door, token: str, stood_in: m.StoodIn | None = None
+        self, connection: Connection, door: Door, token: str, bot_meanwhile: m.BotMeanwhile | None = None
     ) -> None:
         """Let a browser look; whoever is only invited watches. Who was away is told of the bot that played."""
         seat = WATCHER if door.invited else door.seat
@@ -88,12 +88,12 @@ class Room:
             raise m.RefusedError("not_allowed", "Too many browsers already look at this seat.")
         log = await self._seat_log(seat, connection.account.address)
         if seat != WATCHER and not self.read_only:
-            stood_in = self.seating.stood_in(seat) or stood_in
+            bot_meanwhile = self.seating.find_bot_meanwhile(seat) or bot_meanwhile
             await self.seating.come_back(seat)
         connection.token, connection.invited = token, door.seat if door.invited else None
         first = self.audience.add(connection, log)
         build = self.hub.build.build
-        connection.say(rendering.make_welcome(self.match, door, self.read_only, build, stood_in))
+        connection.say(rendering.make_welcome(self.match, door, self.read_only, build, bot_meanwhile))
         self.audience.show_one(connection)
         if first and seat != WATCHER:
             self.audience.show()

@@ -81,10 +81,10 @@ class Seating:
             raise m.RefusedError("not_allowed", "Nothing more is added to this deal.")
         await self._store("part", seat, detail=part)
 
-    def stood_in(self, seat: int) -> m.StoodIn | None:
+    def find_bot_meanwhile(self, seat: int) -> m.BotMeanwhile | None:
         """The bot that plays for somebody who is away."""
         sitter = self._match.sitters[seat]
-        return m.StoodIn(sitter.level or "", self._match.count_lent(seat)) if sitter.away else None
+        return m.BotMeanwhile(sitter.level or "", self._match.count_bot_actions(seat)) if sitter.away else None
 
     # ------------------------------------------------------------------ being away
 

@@ -162,8 +162,8 @@ export class Seat {
       case 'welcome':
         this.welcome = message
         // it takes the place of the goodbye before a restart
-        this.notice = message.stood_in
-          ? `While you were away a bot (${message.stood_in.level}) played for you: ${plural(message.stood_in.actions, 'move')}. The seat is yours again.`
+        this.notice = message.bot_meanwhile
+          ? `While you were away a bot (${message.bot_meanwhile.level}) played for you: ${plural(message.bot_meanwhile.actions, 'move')}. The seat is yours again.`
           : ''
         this.clock.set(message.now)
         this.#latest = -1
