@@ -136,7 +136,7 @@ def test_a_bot_that_thinks_is_asked_again(tmp_path: Path, monkeypatch: pytest.Mo
         return bot
 
     monkeypatch.setattr(bots, "make_quick_bot", lambda level, setup: slow(level, setup, False))
-    monkeypatch.setattr(bots, "make", lambda level, setup: slow(level, setup, True))
+    monkeypatch.setattr(bots, "make_bot", lambda level, setup: slow(level, setup, True))
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 60.0)
 
     async def test(house: ColdHouse) -> None:
