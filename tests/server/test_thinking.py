@@ -131,7 +131,7 @@ def test_a_hint_that_takes_too_long_is_no_error(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_game_that_declares_no_levels_has_greedy_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bare, others = replace(GAME, levels={}), games.find
+    bare, others = replace(GAME, id="bare", levels={}), games.find
     monkeypatch.setattr(games, "find", lambda name: bare if name == bare.id else others(name))
     assert describe_game(bare).levels == ["greedy"]
 
