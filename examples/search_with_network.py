@@ -60,7 +60,7 @@ class NetworkSearch(Bot):
 
     def decide(self, asked: Decision) -> Choice:
         """What was visited most."""
-        roots = [self._node(asked.redealt(number)) for number in range(TREES)]
+        roots = [self._node(asked.redeal(number)) for number in range(TREES)]
         self._judge(roots)
         for _ in range(VISITS):
             if asked.cancel():

@@ -7,7 +7,7 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 from gamut.testing import paths
 from gamut.testing.paths import clash, clashes, segments
 from tests.toys.mosaic import FIXTURE, MOSAIC, fixture
@@ -15,18 +15,18 @@ from tests.toys.mosaic import FIXTURE, MOSAIC, fixture
 PATHS = MOSAIC.open(2).paths
 
 
-def orders(path: Path) -> set[tuple[str, ...]]:
+def orders(path: TouchPath) -> set[tuple[str, ...]]:
     """Every row of touches that says a path."""
     groups = [[(touch,)] if isinstance(touch, str) else list(permutations(touch)) for touch in path]
     return {sum(chosen, ()) for chosen in product(*groups)}
 
 
-def clash_by_orders(one: Path, other: Path) -> bool:
+def clash_by_orders(one: TouchPath, other: TouchPath) -> bool:
     rows = sorted((orders(one), orders(other)), key=lambda some: len(next(iter(some))))
     return any(long[: len(short)] == short for short, long in product(*rows))
 
 
-def some_path(random: Random) -> Path:
+def some_path(random: Random) -> TouchPath:
     """A short path over few ids, so that many clash."""
     found: list[str | tuple[str, ...]] = []
     for _ in range(random.randint(1, 3)):
@@ -58,7 +58,7 @@ def test_among_many_a_clash_is_found_exactly_when_there_is_one() -> None:
 
 
 def test_the_examples_of_the_contract() -> None:
-    def known(one: Path, other: Path) -> bool:
+    def known(one: TouchPath, other: TouchPath) -> bool:
         return bool(list(clashes([one, other], range(2))))
 
     assert known(("a", "b"), ("a", "b", "c"))
@@ -85,7 +85,7 @@ def test_two_thousand_actions_are_told_apart_without_comparing_each_with_each(mo
         monkeypatch.setattr(paths, name, counting(name))
     assert len(PATHS) == 2016
     assert list(clashes(PATHS, range(len(PATHS)))) == []
-    worst: list[Path] = [(("a", "b", "c", "d", "e", "f"), f"cell:{k}") for k in range(2000)]
+    worst: list[TouchPath] = [(("a", "b", "c", "d", "e", "f"), f"cell:{k}") for k in range(2000)]
     assert list(clashes(worst, range(2000))) == []
     assert sum(looks.values()) < 20 * (len(PATHS) + len(worst))
 

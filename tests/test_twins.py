@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamut.bots import make
+from gamut.bots import make_bot
 from gamut.engine.game import Game
 from gamut.engine.record import Array
 from gamut.engine.strict import strict
@@ -102,7 +102,7 @@ def test_twins_are_different_states_that_nobody_else_can_tell_apart() -> None:
                 assert other.table.history == []
             for seat in set(range(-1, 3)) - {one.mover}:
                 same_for(Case(PLEDGES, 3), seat, one.table, other.table)
-                assert one.told[seat] == other.told[seat]
+                assert one.told(seat) == other.told(seat)
     assert min(halfway, complete) > 10
 
 
@@ -124,7 +124,7 @@ def test_a_fair_bot() -> None:
 @pytest.mark.parametrize("spec", ["random", "greedy", "flat:40it", "search:40it"])
 def test_every_bot_chooses_by_what_its_seat_knows(game: Game, spec: str) -> None:
     case = Case(game, 2, games=3)
-    bot = make(spec, case.setup)
+    bot = make_bot(spec, case.setup)
     assert same_choice(case, lambda s, seat, seed: bot.choose(s, seat, seed).action) > 5
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from gamut.bots import FORMS, Bot, UnknownBot, make, stand_in
+from gamut.bots import FORMS, Bot, UnknownBot, make_bot, make_quick_bot
 from gamut.bots.bot import Decision, generator
 from gamut.engine.errors import NotYourTurn
 from gamut.engine.game import Game, Setup
@@ -31,7 +31,7 @@ tables = pytest.mark.parametrize(
 def walked(setup: Setup, number: int, steps: int) -> Table:
     """A table some random steps into a game."""
     table = Table(setup, game_key(5, number))
-    bot = make("random", setup)
+    bot = make_bot("random", setup)
     while table.actors and len(table.history) < steps:
         seat = table.actors[0]
         table.play(seat, bot.choose(table.hidden(seat), seat, number + len(table.history)).action)
@@ -42,7 +42,7 @@ def walked(setup: Setup, number: int, steps: int) -> Table:
 @tables
 def test_a_whole_game_of_legal_moves(game: Game, seats: int, spec: str) -> None:
     setup = game.open(seats, game.short)
-    played = play_game(setup, [make(spec, setup)] * seats, game_key(1, 2), seed=3)  # the table refuses the rest
+    played = play_game(setup, [make_bot(spec, setup)] * seats, game_key(1, 2), seed=3)  # the table refuses the rest
     assert 0 < played.steps <= game.longest
     assert played.result.winners or game.can_be_lost
 
@@ -52,7 +52,7 @@ def test_a_whole_game_of_legal_moves(game: Game, seats: int, spec: str) -> None:
 def test_no_move_depends_on_what_the_seat_cannot_know(game: Game, seats: int, spec: str) -> None:
     """In secret phases others may have done something else; where there is none, the same is chosen again."""
     trial = Case(game, seats, game.short, games=3)
-    bot = make(spec, trial.setup)
+    bot = make_bot(spec, trial.setup)
     steps = sum(1 for _ in trial.walk(0))  # of a game played at random, which may be long
     every = max(5, steps // 12)
     assert same_choice(trial, lambda s, seat, seed: bot.choose(s, seat, seed).action, every) > 5
@@ -62,7 +62,7 @@ def test_no_move_depends_on_what_the_seat_cannot_know(game: Game, seats: int, sp
 def test_no_bid_depends_on_what_the_seat_cannot_know(spec: str) -> None:
     prismatic = find("prismatic")
     trial = Case(prismatic, 3, {**prismatic.short, "auction": True}, games=1)
-    bot = make(spec, trial.setup)
+    bot = make_bot(spec, trial.setup)
     assert same_choice(trial, lambda s, seat, seed: bot.choose(s, seat, seed).action, every=9) > 10
 
 
@@ -72,7 +72,7 @@ def test_a_choice_leaves_the_hidden_copy_as_it_was(spec: str) -> None:
     seat = table.actors[0]
     hidden = table.hidden(seat)
     before = hidden.tobytes()
-    make(spec, table.setup).choose(hidden, seat, 1)
+    make_bot(spec, table.setup).choose(hidden, seat, 1)
     assert hidden.tobytes() == before
 
 
@@ -80,14 +80,14 @@ def test_a_choice_leaves_the_hidden_copy_as_it_was(spec: str) -> None:
 def test_interpreted_and_native_choose_alike(spec: str) -> None:
     table = walked(find("mixx").open(3), 2, 9)
     seat = table.actors[0]
-    native = make(spec, table.setup).choose(table.hidden(seat), seat, 8)
-    assert native == make(spec, table.setup, native=False).choose(table.hidden(seat), seat, 8)
+    native = make_bot(spec, table.setup).choose(table.hidden(seat), seat, 8)
+    assert native == make_bot(spec, table.setup, native=False).choose(table.hidden(seat), seat, 8)
 
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_another_seed_may_choose_otherwise(spec: str) -> None:
     table = Table(find("mixx").open(2, {"first": "1"}), game_key(3, 3))
-    bot = make(spec, table.setup)
+    bot = make_bot(spec, table.setup)
     figures = {bot.choose(table.hidden(0), 0, seed) for seed in range(12)}
     assert len(figures) > 1 or spec == "greedy"  # greedy tosses only between equals
 
@@ -96,13 +96,13 @@ def test_levels_are_what_the_game_says() -> None:
     for game in every():
         setup = game.open(game.seats[0])
         for level, spec in game.levels.items():
-            assert make(level, setup).name == spec
+            assert make_bot(level, setup).name == spec
 
 
 @pytest.mark.parametrize("spec", ["", "clever", "clever:1000it"])
 def test_a_name_of_no_bot_is_refused_with_all_that_is_allowed(spec: str) -> None:
     with pytest.raises(UnknownBot, match="it may be random, greedy, weighted:10, flat:1000it") as caught:
-        make(spec, find("mixx").open(2))
+        make_bot(spec, find("mixx").open(2))
     assert FORMS in str(caught.value)
     assert "a level of the game: easy, medium, hard" in str(caught.value)
 
@@ -111,18 +111,18 @@ def test_a_name_of_no_bot_is_refused_with_all_that_is_allowed(spec: str) -> None
 def test_a_budget_that_cannot_be_read_is_refused_with_an_example(spec: str) -> None:
     kind = spec.partition(":")[0]
     with pytest.raises(UnknownBot, match=f"say how long it thinks, as in {kind}:1000it or {kind}:200ms"):
-        make(spec, find("mixx").open(2))
+        make_bot(spec, find("mixx").open(2))
 
 
 @pytest.mark.parametrize("spec", ["random:5", "greedy:1000it"])
 def test_a_bot_without_a_budget_takes_none(spec: str) -> None:
     with pytest.raises(UnknownBot, match="takes nothing behind its name"):
-        make(spec, find("mixx").open(2))
+        make_bot(spec, find("mixx").open(2))
 
 
 def test_a_weighted_bot_draws_by_the_guide() -> None:
     table = walked(find("mixx").open(2), 1, 6)
-    seat, bot = table.actors[0], stand_in("easy", table.setup)
+    seat, bot = table.actors[0], make_quick_bot("easy", table.setup)
     hidden, legal = table.hidden(seat), table.legal(seat)
     weights = Decision(bot, hidden, seat, np.array(legal, np.int32), 1, lambda: False).weights()
     assert len(set(weights)) > 1
@@ -135,7 +135,7 @@ def test_a_weighted_bot_draws_by_the_guide() -> None:
 
 def test_a_careless_bot_does_anything_now_and_then() -> None:
     table = walked(find("mixx").open(2), 1, 6)
-    seat, bot = table.actors[0], make("weighted:100", table.setup)
+    seat, bot = table.actors[0], make_bot("weighted:100", table.setup)
     drawn = Counter(bot.choose(table.hidden(seat), seat, seed).action for seed in range(400))
     legal = table.legal(seat)
     assert set(drawn) == set(legal)
@@ -145,7 +145,7 @@ def test_a_careless_bot_does_anything_now_and_then() -> None:
 @pytest.mark.parametrize("spec", ["weighted:101", "weighted:-1", "weighted:10it", "weighted:٣"])
 def test_a_share_of_careless_actions_that_cannot_be_read_is_refused(spec: str) -> None:
     with pytest.raises(UnknownBot, match="how many actions of 100 are careless, weighted:10"):
-        make(spec, find("mixx").open(2))
+        make_bot(spec, find("mixx").open(2))
 
 
 def test_no_chance_of_a_bot_is_the_key_of_a_table() -> None:
@@ -159,7 +159,7 @@ def test_no_chance_of_a_bot_is_the_key_of_a_table() -> None:
 @pytest.mark.parametrize("spec", SMALL)
 def test_a_seat_with_nothing_to_decide_is_told_so(spec: str) -> None:
     table = Table(find("mixx").open(2, {"first": "1"}))
-    bot: Bot = make(spec, table.setup)
+    bot: Bot = make_bot(spec, table.setup)
     with pytest.raises(NotYourTurn, match="seat 2 has nothing to decide"):
         bot.choose(table.hidden(1), 1, 0)
 
@@ -167,7 +167,7 @@ def test_a_seat_with_nothing_to_decide_is_told_so(spec: str) -> None:
 def test_greedy_leaves_the_other_nothing_to_lay_where_it_can() -> None:
     """The lay that sticks the other wins the round: greedy finds one whenever there is one."""
     setup = find("mixx").open(2)
-    bot, met = make("greedy", setup), 0
+    bot, met = make_bot("greedy", setup), 0
     for number in range(200):
         table = walked(setup, number, 8 + number % 5)
         seat = table.actors[0] if table.actors else -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gamut.bots import make
+from gamut.bots import make_bot
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.engine.verbs import WHOLE
@@ -23,7 +23,7 @@ def shares(table: Table) -> list[int]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_mixx_the_shares_of_all_seats_make_one_victory(seats: int) -> None:
     setup = find("mixx").open(seats)
-    table, bot = Table(setup, game_key(10, seats)), make("greedy", setup)
+    table, bot = Table(setup, game_key(10, seats)), make_bot("greedy", setup)
     while table.actors:
         assert WHOLE - 2 * seats <= sum(shares(table)) <= WHOLE
         seat = table.actors[0]
@@ -36,7 +36,7 @@ def test_in_mixx_the_shares_of_all_seats_make_one_victory(seats: int) -> None:
 def test_the_value_foretells_the_winner(game: str, clock: str, late: range, often: float) -> None:
     """The seat that stands better late in the game wins most of the time; in Colori the last rounds decide more."""
     setup = find(game).open(2)
-    bot, right, games = make("greedy", setup), 0.0, 80
+    bot, right, games = make_bot("greedy", setup), 0.0, 80
     for number in range(games):
         table, favourite = Table(setup, game_key(12, number)), -1
         while table.actors:
@@ -52,7 +52,7 @@ def test_the_value_foretells_the_winner(game: str, clock: str, late: range, ofte
 @pytest.mark.parametrize("seats", [2, 4])
 def test_in_colori_greedy_makes_garments_and_beats_random(seats: int) -> None:
     setup = find("colori").open(seats)
-    bots, games = [make("greedy", setup), make("random", setup)], 40
+    bots, games = [make_bot("greedy", setup), make_bot("random", setup)], 40
     share, stars = 0.0, [0, 0]
     for number in range(games):
         table = Table(setup, game_key(13, number))

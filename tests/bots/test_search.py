@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamut.bots import Choice, make, tree
+from gamut.bots import Choice, make_bot, tree
 from gamut.bots.bot import CHUNK, generator, most_promising
 from gamut.bots.playout import finish
 from gamut.bots.search import TREES, Search, Tree
@@ -39,7 +39,7 @@ def start(seats: int = 2) -> Table:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_one_two_and_four_threads_make_the_same_visits(seats: int) -> None:
     table = start(seats)
-    choices = [make("search:1800it", table.setup, threads=n).choose(table.hidden(0), 0, 9) for n in (1, 2, 4)]
+    choices = [make_bot("search:1800it", table.setup, threads=n).choose(table.hidden(0), 0, 9) for n in (1, 2, 4)]
     assert choices[0] == choices[1] == choices[2]
     assert sum(f.visits for f in choices[0].figures) == 1800
     assert {f.action for f in choices[0].figures} == set(table.legal(0))
@@ -48,7 +48,7 @@ def test_one_two_and_four_threads_make_the_same_visits(seats: int) -> None:
 
 def stopped_after(calls: int, spec: str, table: Table) -> Choice:
     asked = count(1)
-    return make(spec, table.setup).choose(table.hidden(0), 0, 1, lambda: next(asked) > calls)
+    return make_bot(spec, table.setup).choose(table.hidden(0), 0, 1, lambda: next(asked) > calls)
 
 
 @pytest.mark.parametrize("kind", ["search", "flat"])
@@ -65,7 +65,7 @@ def test_the_deadline_ends_the_thinking(kind: str, monkeypatch: pytest.MonkeyPat
     table = start()
     clock = count(0, 0.010)  # each look at the clock takes 10 ms
     monkeypatch.setattr(time, "monotonic", lambda: next(clock))
-    choice = make(f"{kind}:50ms", table.setup).choose(table.hidden(0), 0, 1)
+    choice = make_bot(f"{kind}:50ms", table.setup).choose(table.hidden(0), 0, 1)
     assert sum(f.visits for f in choice.figures) in (4 * CHUNK, 5 * CHUNK)
 
 
@@ -77,10 +77,10 @@ def test_it_finds_the_one_move_that_wins_by_force() -> None:
     values = {setup.texts[a]: forced(table, 0, a) for a in table.legal(0)}
     assert [text for text, value in values.items() if value == 1] == ["lay green starfish level"]
     for number in range(5):
-        choice = make("search:2000it", setup).choose(table.hidden(0), 0, number)
+        choice = make_bot("search:2000it", setup).choose(table.hidden(0), 0, number)
         assert setup.texts[choice.action] == "lay green starfish level"
         assert choice.figures[0].value > 0.8
-    assert setup.texts[make("greedy", setup).choose(table.hidden(0), 0, 1).action] != "lay green starfish level"
+    assert setup.texts[make_bot("greedy", setup).choose(table.hidden(0), 0, 1).action] != "lay green starfish level"
 
 
 def forced(table: Table, me: int, action: int) -> float:
@@ -108,7 +108,7 @@ def test_a_full_tree_stops_growing_and_goes_on_counting() -> None:
 
 def test_every_node_counts_no_more_visits_than_chances() -> None:
     table = start(3)
-    bot = make("search:4000it", table.setup)
+    bot = make_bot("search:4000it", table.setup)
     assert isinstance(bot, Search)
     grown = Tree(bot, table.hidden(0), 0, 1, 0)
     grown.grow(1000)
@@ -129,7 +129,7 @@ def many() -> Table:
 def test_a_node_of_many_moves_widens_slowly_from_the_moves_the_guide_prefers() -> None:
     table = many()
     target = int(table.record["target"][0])
-    choice = make("search:4000it", table.setup).choose(table.hidden(0), 0, 1)
+    choice = make_bot("search:4000it", table.setup).choose(table.hidden(0), 0, 1)
     tried = [f.action for f in choice.figures if f.visits]
     limit = int((NUMBERS.search.widening * (1 + 4000 // TREES)) ** 0.5) + 1
     assert 10 < len(tried) <= TREES * limit < MANY
@@ -154,7 +154,7 @@ def test_anothers_secret_choice_is_one_edge_that_knows_nothing() -> None:
 @pytest.mark.parametrize("spec", ["random", "greedy", "flat:3000it", "search:800it"])
 def test_a_secret_already_chosen_changes_nothing_for_the_other(spec: str) -> None:
     bot_table, choices = many(), set()
-    bot = make(spec, bot_table.setup)
+    bot = make_bot(spec, bot_table.setup)
     for named in (3, 700, 1399):
         table = many()
         table.play(0, named)
@@ -168,7 +168,7 @@ def test_anothers_secret_card_changes_nothing(spec: str) -> None:
     for card in (1, 10):
         table = many()
         table.record["card"][0, 1] = card
-        choices.add(make(spec, table.setup).choose(table.hidden(0), 0, 5))
+        choices.add(make_bot(spec, table.setup).choose(table.hidden(0), 0, 5))
     assert len(choices) == 1
 
 
@@ -213,8 +213,8 @@ def test_full_trust_visits_most_what_the_guide_prefers_and_none_does_not() -> No
 
 def test_the_toy_is_the_same_interpreted() -> None:
     table = many()
-    native = make("search:40it", table.setup).choose(table.hidden(0), 0, 2)
-    assert native == make("search:40it", table.setup, native=False).choose(table.hidden(0), 0, 2)
+    native = make_bot("search:40it", table.setup).choose(table.hidden(0), 0, 2)
+    assert native == make_bot("search:40it", table.setup, native=False).choose(table.hidden(0), 0, 2)
 
 
 def test_the_best_value_is_taken_among_moves_of_enough_visits() -> None:

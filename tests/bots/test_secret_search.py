@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamut.bots import make, tree
+from gamut.bots import make_bot, tree
 from gamut.bots.playout import share_victory
 from gamut.bots.search import Search, Tree
 from gamut.bots.tree import play_unseen
@@ -101,7 +101,7 @@ def test_the_others_come_in_while_the_searching_seat_is_halfway() -> None:
     table = Table(PLEDGES.open(3), game_key(1, 3))
     table.play(2, 0)
     for spec in ("flat:200it", "search:200it"):
-        assert make(spec, table.setup).choose(table.hidden(2), 2, 1).action in table.legal(2)
+        assert make_bot(spec, table.setup).choose(table.hidden(2), 2, 1).action in table.legal(2)
 
 
 # ---------------------------------------------------------------------- games that can be lost
@@ -140,8 +140,8 @@ def test_a_lost_game_is_worth_nothing_and_a_common_victory_is_shared(
 def test_bots_value_a_loss_at_nothing_and_find_what_wins(seats: int, spec: str) -> None:
     seat = (THROWS - 1) % seats
     setup, lost = last_throw(seats, die=6)
-    assert {f.value for f in make(spec, setup).choose(lost, seat, 1).figures} == {0.0}
+    assert {f.value for f in make_bot(spec, setup).choose(lost, seat, 1).figures} == {0.0}
     setup, open_still = last_throw(seats, die=1)
-    choice = make(spec, setup).choose(open_still, seat, 1)
+    choice = make_bot(spec, setup).choose(open_still, seat, 1)
     assert choice.action == POUR
     assert {f.action: f.value for f in choice.figures} == {POUR: 1 / seats, WAIT: 0.0}

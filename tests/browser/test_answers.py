@@ -295,10 +295,10 @@ def test_a_card_that_is_let_go_elsewhere_stays(tables: Tables) -> None:
     assert not heard(answers, "act")
 
 
-def test_bots_are_hastened_in_one_touch(tables: Tables) -> None:
+def test_bots_are_hurried_in_one_touch(tables: Tables) -> None:
     page, answers = tables.open("mixx", "other")
     page.get_by_role("button", name="Skip ahead").click()
-    assert heard(answers, "hasten") == [{"type": "hasten"}]
+    assert heard(answers, "hurry") == [{"type": "hurry"}]
 
 
 def test_the_focus_stays_where_the_player_is(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from gamut import cli
 from gamut.bots import make_bot
 from gamut.cli import play, saved
-from gamut.cli.choices import abbreviated, after_touch, blocked, matches
+from gamut.cli.choices import after_touch, find_block, find_example, find_meant
 from gamut.cli.terminal import Player, Terminal
 from gamut.engine import replay
 from gamut.engine.errors import BadOptions, BadReplay
@@ -54,7 +54,7 @@ class Screen:
 def table_of(*lines: str, who: tuple[str, ...] = ("me", "bot:random"), **options: str) -> tuple[Terminal, Screen]:
     screen = Screen(*lines)
     given = [f"{name}={value}" for name, value in {"first": "1", **options}.items()]
-    terminal = play.opened("mixx", len(who), list(who), given, 5, screen.console)
+    terminal = play.open_game("mixx", len(who), list(who), given, 5, screen.console)
     terminal.read = screen.read
     return terminal, screen
 
@@ -118,7 +118,7 @@ def test_what_the_others_did_is_told_at_my_next_turn() -> None:
 def test_one_person_takes_back_freely_and_the_result_says_so() -> None:
     terminal, screen = typed("1", "1", "back", "back", "quit")
     assert not terminal.table.history
-    assert not terminal.log
+    assert not terminal.logs[0].entries
     assert terminal.taken_back == 2
     assert screen.text.count("Taken back.") == 2
     again, told = typed("1", "back", *["1"] * 60)
@@ -168,10 +168,12 @@ def test_help_log_rules_table_and_moves() -> None:
 
 def test_help_takes_its_example_from_the_game_that_is_played() -> None:
     terminal, screen = typed("help", "quit")
-    example = abbreviated(terminal.table.legal_texts(0))
+    example = find_example(terminal.table.legal_texts(0))
     assert example is not None
     assert f"`{example[0]}` for `{example[1]}`" in screen.text
-    assert matches(example[0], terminal.table.legal_texts(0)) == [terminal.table.legal_texts(0).index(example[1])]
+    assert find_meant(example[0], terminal.table.legal_texts(0)) == [
+        terminal.table.legal_texts(0).index(example[1])
+    ]
     _, other = counts("help", "quit")
     assert "fish" not in other.text
 
@@ -190,12 +192,12 @@ def test_quit_saves_and_says_how_to_go_on() -> None:
     terminal, screen = typed("1", "1", "quit")
     assert terminal.path is not None
     assert f"gamut play --resume {terminal.path}" in screen.text
-    back = play.resumed(terminal.path, Screen().console)
+    back = play.resume_game(terminal.path, Screen().console)
     assert back.table.history == terminal.table.history
     assert back.table.record.tobytes() == terminal.table.record.tobytes()
     assert [p.spec for p in back.players] == ["me", "bot:random"]
     assert back.seed == terminal.seed
-    assert back.log == terminal.log
+    assert [log.entries for log in back.logs.values()] == [log.entries for log in terminal.logs.values()]
 
 
 @pytest.mark.parametrize("leave", [EOFError, KeyboardInterrupt])
@@ -220,7 +222,7 @@ def test_a_resumed_game_goes_on_as_if_nothing_had_happened() -> None:
     half, _ = typed("1", "1", "1", "save half.json", "quit")
     assert half.path == Path("half.json")
     screen = Screen(*["1"] * 60)
-    rest = play.resumed(Path("half.json"), screen.console)
+    rest = play.resume_game(Path("half.json"), screen.console)
     rest.read = screen.read
     rest.run()
     assert rest.table.history == whole.table.history
@@ -241,9 +243,9 @@ def test_a_damaged_save_is_refused_in_words() -> None:
     for change, message in changes:
         Path("b.json").write_text(json.dumps({**good, **change}))
         with pytest.raises(BadReplay, match=message):
-            play.resumed(Path("b.json"), Screen().console)
+            play.resume_game(Path("b.json"), Screen().console)
     with pytest.raises(BadReplay, match="No such file"):
-        play.resumed(Path("c.json"), Screen().console)
+        play.resume_game(Path("c.json"), Screen().console)
 
 
 def test_where_the_folder_cannot_be_written_the_game_is_saved_at_home(
@@ -323,6 +325,11 @@ def test_a_secret_choice_is_changed_when_the_keyboard_is_passed() -> None:
     assert terminal.taken_back == 1
 
 
+def test_at_the_end_people_read_what_all_could_see() -> None:
+    _, screen = easel(*["", "1"] * 6, "log", "")
+    assert "Nothing has happened yet." not in screen.text.split("The end")[1]
+
+
 def test_what_was_turned_up_stays_among_people() -> None:
     terminal, screen = easel("", "1", "", "1", "", "back", "quit")
     assert len(terminal.table.history) == 2
@@ -334,7 +341,7 @@ def test_one_person_takes_back_a_round_that_was_turned_up() -> None:
     assert [seat for seat, _ in terminal.table.history] == [0, 1]
     assert terminal.taken_back == 1
     assert "Pass the keyboard" not in screen.text
-    assert len(terminal.log) == 2
+    assert len(terminal.logs[0].entries) > len(terminal.logs[0].entries_since(1)) > 0
 
 
 def test_all_moves_stand_with_all_their_words() -> None:
@@ -404,12 +411,12 @@ def test_bots_alone_can_be_watched() -> None:
 
 def test_seats_are_filled_with_medium_bots_and_names_are_told_apart() -> None:
     setup = find("mixx").open(4)
-    assert [p.name for p in play.seated(setup, [])] == ["You", "Medium bot", "Medium bot 2", "Medium bot 3"]
-    assert [p.name for p in play.seated(setup, ["Ann", "Ann", "bot:search:5ms"])] == [
+    assert [p.name for p in play.seat_players(setup, [])] == ["You", "Medium bot", "Medium bot 2", "Medium bot 3"]
+    assert [p.name for p in play.seat_players(setup, ["Ann", "Ann", "bot:search:5ms"])] == [
         "Ann", "Ann 2", "Search:5ms bot", "Medium bot",
     ]  # fmt: skip
     with pytest.raises(BadOptions, match="5 players for 4 seats"):
-        play.seated(setup, ["me"] * 5)
+        play.seat_players(setup, ["me"] * 5)
 
 
 @pytest.mark.parametrize(
@@ -440,21 +447,21 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_words_of_moves() -> None:
     texts = ["lay red fish level", "lay red fish upright", "lay blue fish level"]
-    assert matches("red up", texts) == [1]
-    assert matches("fish", texts) == [0, 1, 2]
-    assert matches("fish red", texts) == []
-    assert matches("take", ["take", "take two"]) == [0]
-    assert matches("red 1", ["lay red 1", "lay red 12"]) == [0]
-    assert matches("", texts) == []
-    assert abbreviated(texts) == ("r f l", "lay red fish level")
-    assert abbreviated(["pass", "stop"]) == ("p", "pass")
-    assert abbreviated(["1", "2"]) is None
+    assert find_meant("red up", texts) == [1]
+    assert find_meant("fish", texts) == [0, 1, 2]
+    assert find_meant("fish red", texts) == []
+    assert find_meant("take", ["take", "take two"]) == [0]
+    assert find_meant("red 1", ["lay red 1", "lay red 12"]) == [0]
+    assert find_meant("", texts) == []
+    assert find_example(texts) == ("r f l", "lay red fish level")
+    assert find_example(["pass", "stop"]) == ("p", "pass")
+    assert find_example(["1", "2"]) is None
 
 
 def test_where_a_path_is_blocked() -> None:
     legal = [("hand:a", "pile:x"), ("hand:b", ("wheel:1", "wheel:2"), "done")]
-    assert blocked(("hand:c", "pile:x"), legal) == ([], "hand:c")
-    assert blocked(("hand:a", "pile:y"), legal) == (["hand:a"], "pile:y")
-    assert blocked(("hand:b", ("wheel:2", "wheel:1"), "done"), legal) is None
-    assert blocked(("hand:b", ("wheel:2", "wheel:3"), "done"), legal) == (["hand:b", "wheel:2"], "wheel:3")
+    assert find_block(("hand:c", "pile:x"), legal) == ([], "hand:c")
+    assert find_block(("hand:a", "pile:y"), legal) == (["hand:a"], "pile:y")
+    assert find_block(("hand:b", ("wheel:2", "wheel:1"), "done"), legal) is None
+    assert find_block(("hand:b", ("wheel:2", "wheel:3"), "done"), legal) == (["hand:b", "wheel:2"], "wheel:3")
     assert after_touch((), "hand:a") is None

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamut.engine.knowledge import agreeing
+from gamut.engine.knowledge import keep_common
 from gamut.engine.language import Language, LogEntry, Reason
 from gamut.engine.table import Table
 from gamut.engine.verbs import UNSEEN
@@ -122,8 +122,8 @@ def test_what_agrees_in_two_views() -> None:
     now = {"a": 0, "b": {"c": [0, 0], "d": 0}, "e": [0]}
     one = {"a": 1, "b": {"c": [1, 2], "d": 3}, "e": [1, 2]}
     other = {"a": 1, "b": {"c": [1, 9], "d": 4}, "e": [1, 3]}
-    assert agreeing(one, other, now) == {"a": 1, "b": {"c": [1, 0], "d": 0}, "e": [0]}
-    assert agreeing(one, one, now) == one
+    assert keep_common(one, other, now) == {"a": 1, "b": {"c": [1, 0], "d": 0}, "e": [0]}
+    assert keep_common(one, one, now) == one
 
 
 # ---------------------------------------------------------------- what a game may leave out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamut.engine.record import copy_states, dtype, f8, i1, i2, i4, new, word, words
+from gamut.engine.record import copy_states, dtype, i1, i2, i4, new, word, words
 from gamut.engine.strict import StrictRecords, strict, strict_argument
 
 
@@ -135,22 +134,10 @@ def test_words_take_only_words() -> None:
             s.key[0] = value
 
 
-class Learned:
-    weights = f8(2, 3)
-    bias = f8()
-    name = i1(2)
-
-
-def test_constants_are_read_only_and_may_hold_floats_and_printed_things() -> None:
-    array = new(Learned)
-    array["weights"], array["bias"] = 0.5, 2.5
-    c = strict(array, fixed=True)
-    c.printed = ("red", "blue")
-    assert (c.weights[1][2], c.weights[1, 2], c.bias, c.printed[1]) == (0.5, 0.5, 2.5, "blue")
-    for field in ("name[0]", "weights[0, 1]", "bias"):
-        with pytest.raises(TypeError, match=f"^{re.escape(field)} is read-only$"):
-            exec(f"c.{field} = 1", {"c": c})
+def test_constants_are_read_only_and_may_hold_printed_things() -> None:
     m = strict(new(Mixed), fixed=True)
+    m.printed = ("red", "blue")
+    assert m.printed[1] == "blue"
     for store in ("m.small = 1", "m.grid[0][0] = 1", "m.deck = word"):
         with pytest.raises(TypeError, match=r"is read-only$"):
             exec(store, {"m": m, "word": np.uint64(1)})

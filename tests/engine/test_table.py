@@ -20,7 +20,7 @@ from gamut.engine.errors import (
 )
 from gamut.engine.game import Rules
 from gamut.engine.record import Row
-from gamut.engine.table import KEPT_EVERY, Table, Undo
+from gamut.engine.table import KEPT_EVERY, Table, TakeBack
 from gamut.engine.verbs import UNSEEN
 from gamut.games.mixx import GAME as MIXX
 from tests.toys.bids import BIDS, TAKE
@@ -171,8 +171,8 @@ def test_a_step_knows_what_it_turns_up(bids: Table, mixx: Table, pledges: Table)
 
 
 def test_nothing_to_take_back(bids: Table) -> None:
-    assert bids.undo(0, [0, 1]) == Undo(-1, why="You have not done anything yet.")
-    assert not bids.undo(0, [0, 1]).possible
+    assert bids.find_take_back(0, [0, 1]) == TakeBack(-1, why="You have not done anything yet.")
+    assert not bids.find_take_back(0, [0, 1]).possible
     with pytest.raises(CannotTakeBack, match="there are 0 actions; 0 is not one of them"):
         bids.take_back(0)
 
@@ -181,8 +181,8 @@ def test_in_a_secret_phase_each_seat_takes_its_own_steps_back_and_the_others_sta
     for seat, action in ((0, 2), (1, 0), (0, 1), (2, DONE), (1, 1)):
         pledges.play(seat, action)
     everybody = range(3)
-    assert [pledges.undo(seat, everybody) for seat in everybody] == [
-        Undo(2, free=True), Undo(4, free=True), Undo(3, free=True),
+    assert [pledges.find_take_back(seat, everybody) for seat in everybody] == [
+        TakeBack(2, free=True), TakeBack(4, free=True), TakeBack(3, free=True),
     ]  # fmt: skip
     pledges.take_back(2)
     assert pledges.history == [(0, 2), (1, 0), (2, DONE), (1, 1)]
@@ -199,10 +199,10 @@ def test_what_was_turned_up_stays_and_a_new_phase_begins(pledges: Table) -> None
     for seat in range(3):
         pledges.play(seat, DONE)  # nobody is ahead: once more
     assert (pledges.secret_phase, pledges.chosen) == (2, ())
-    assert pledges.undo(0, range(3)) == Undo(-1, why="Something was turned up since: it stays.")
+    assert pledges.find_take_back(0, range(3)) == TakeBack(-1, why="Something was turned up since: it stays.")
     pledges.play(1, 0)
-    assert pledges.undo(1, range(3)) == Undo(3, free=True)
-    assert pledges.undo(0, range(3)).why == "Something was turned up since: it stays."
+    assert pledges.find_take_back(1, range(3)) == TakeBack(3, free=True)
+    assert pledges.find_take_back(0, range(3)).why == "Something was turned up since: it stays."
     pledges.take_back(3)
     assert (len(pledges.history), pledges.secret_phase) == (3, 2)
 
@@ -210,8 +210,8 @@ def test_what_was_turned_up_stays_and_a_new_phase_begins(pledges: Table) -> None
 def test_alone_everything_can_be_taken_back(mixx: Table) -> None:
     mixx.play(0, mixx.legal(0)[0])
     mixx.play(mixx.actors[0], mixx.legal(mixx.actors[0])[0])
-    assert mixx.undo(0, [0]) == Undo(0, free=True)
-    assert mixx.undo(0, [0, 1]) == Undo(-1, why="Something was turned up since: it stays.")
+    assert mixx.find_take_back(0, [0]) == TakeBack(0, free=True)
+    assert mixx.find_take_back(0, [0, 1]) == TakeBack(-1, why="Something was turned up since: it stays.")
     start = Table(mixx.setup, KEY, native=False).digest
     mixx.take_back(0)
     assert (mixx.digest, mixx.history) == (start, [])
@@ -220,10 +220,10 @@ def test_alone_everything_can_be_taken_back(mixx: Table) -> None:
 def test_what_the_others_have_seen_needs_their_agreement() -> None:
     table = Table(MOSAIC.open(2), KEY)
     table.play(0, 0)
-    assert table.undo(0, [0, 1]) == Undo(0, free=False, why="The others have to agree.")
+    assert table.find_take_back(0, [0, 1]) == TakeBack(0, free=False, why="The others have to agree.")
     table.play(1, 1)
-    assert table.undo(0, [0, 1]) == Undo(0, free=False, why="The others have to agree.")
-    assert table.undo(1, [0, 1]) == Undo(1, free=False, why="The others have to agree.")
+    assert table.find_take_back(0, [0, 1]) == TakeBack(0, free=False, why="The others have to agree.")
+    assert table.find_take_back(1, [0, 1]) == TakeBack(1, free=False, why="The others have to agree.")
     table.take_back(0)
     assert table.history == []
 
@@ -246,12 +246,12 @@ def test_in_ones_own_turn_nobody_has_to_agree() -> None:
     game = changed(MOSAIC, id="pairs", actors=actors_in_pairs, legal=legal_in_pairs)
     table = Table(game.open(2), KEY, native=False)
     table.play(0, 3)
-    assert table.undo(0, [0, 1]) == Undo(0, free=True)  # it is still its turn
+    assert table.find_take_back(0, [0, 1]) == TakeBack(0, free=True)  # it is still its turn
     table.play(0, 4)
-    assert table.undo(0, [0, 1]) == Undo(1, free=False, why="The others have to agree.")
+    assert table.find_take_back(0, [0, 1]) == TakeBack(1, free=False, why="The others have to agree.")
     table.play(1, 5)
-    assert table.undo(0, [0, 1]) == Undo(1, free=False, why="The others have to agree.")
-    assert table.undo(1, [0, 1]) == Undo(2, free=True)
+    assert table.find_take_back(0, [0, 1]) == TakeBack(1, free=False, why="The others have to agree.")
+    assert table.find_take_back(1, [0, 1]) == TakeBack(2, free=True)
 
 
 # ---------------------------------------------------------------- going back: how
@@ -277,11 +277,11 @@ def test_a_rewound_table_knows_its_phase_again(pledges: Table) -> None:
     pledges.play(0, 1)
     pledges.rewind(1)
     assert (pledges.secret_phase, pledges.chosen, pledges.actors) == (1, (0,), (1, 2))
-    assert pledges.undo(0, range(3)) == Undo(0, free=True)
+    assert pledges.find_take_back(0, range(3)) == TakeBack(0, free=True)
     pledges.play(1, DONE)
     pledges.play(2, DONE)
     assert pledges.secret_phase == 2
-    assert not pledges.undo(1, range(3)).possible
+    assert not pledges.find_take_back(1, range(3)).possible
 
 
 class Counting(Rules):
@@ -347,7 +347,7 @@ def test_copies_are_independent(bids: Table) -> None:
     bids.play(0, bids.legal(0)[0])
     copy, digest = bids.copy(), bids.digest
     copy.take_back(0)
-    assert (bids.digest, len(bids.history), bids.undo(0, [0, 1]).free) == (digest, 1, True)
+    assert (bids.digest, len(bids.history), bids.find_take_back(0, [0, 1]).free) == (digest, 1, True)
     bids.play(1, bids.legal(1)[0])
     assert copy.history == []
     assert copy.legal(0)

@@ -183,7 +183,7 @@ class Tormentor:
     @property
     def reached(self) -> int:
         """How many of the messages were answered by a game."""
-        return sum(self.heard[kind] for kind in ("ack", "why", "previewed", "hinted", *REACHED))
+        return sum(self.heard[kind] for kind in ("ack", "why_not_answer", "previewed", "hinted", *REACHED))
 
 
 async def send_requests(server: Server, places: list[Place], count: int, pick: random.Random) -> Counter[str]:

@@ -226,12 +226,6 @@ async def next_view(line: ClientConnection, seconds: float = 3.0) -> dict[str, A
     return view
 
 
-def undo_of(view: dict[str, Any]) -> dict[str, Any]:
-    """What a view says about taking back, in old and new words."""
-    found: dict[str, Any] = view["undo"] if "undo" in view else view["take_back"]
-    return found
-
-
 class Pair:
     """Two people at a table of some game."""
 
@@ -314,8 +308,8 @@ def try_asking_is_no_yes(patient: Patient) -> str:
             await pair.begin()
 
             def may_ask(pair: Pair = pair) -> bool:
-                undo = undo_of(pair.views[0])
-                return bool(undo["possible"] and not undo["free"] and undo_of(pair.views[1])["possible"])
+                one, other = (view["take_back"] for view in pair.views[:2])
+                return bool(one["possible"] and not one["free"] and other["possible"])
 
             if await pair.play_until(may_ask):
                 before = pair.views[0]

@@ -61,8 +61,8 @@ class Sender:
             {"type": "emote", "emote": "oops"}, {"type": "rename", "name": "N" * pick.randrange(30)},
             {"type": "fill", "seat": pick.randrange(5), "level": pick.choice([self.levels[0], None, "x"])},
             {"type": "pause", "ms": pick.choice([0, 1, -5, 10**9])},
-            {"type": "hasten"}, {"type": "hint"}, {"type": "invite", "seat": pick.randrange(5)},
-            {"type": "sit", "table": table, "token": self.table["watch"], "secret": "s" * 40, "name": "Mira"},
+            {"type": "hurry"}, {"type": "hint"}, {"type": "invite", "seat": pick.randrange(5)},
+            {"type": "claim", "table": table, "token": self.table["watch"], "secret": "s" * 40, "name": "Mira"},
         ]  # fmt: skip
         return pick.choice(choices)
 

@@ -137,7 +137,7 @@ class Ear:
         while not marked or (kinds and not any(json.loads(x)["type"] in kinds for x in said)):
             text = str(await asyncio.wait_for(self.line.recv(), 60))
             message = json.loads(text)
-            if message["type"] == "why" and message["touches"] == MARK["touches"]:
+            if message["type"] == "why_not_answer" and message["touches"] == MARK["touches"]:
                 marked = True
                 continue
             if message["type"] == "view":
@@ -162,7 +162,7 @@ async def compare(hub: Hub, port: int, game: Game, number: int, messages: int) -
     ears, heard = await come(hub, port, tables, seat)
     assert heard[0] == heard[1], (game.id, number, heard)
     compared = await say_same(ears, game, seats, messages, pick)
-    compared += await undo_same(hub, port, ears, seat, pick)
+    compared += await take_back_same(hub, port, ears, seat, pick)
     ears, heard = await come(hub, port, tables, seat)
     assert heard[0] == heard[1], (game.id, number, heard)
     await leave(hub, ears)
@@ -244,7 +244,7 @@ async def say_same(ears: list[Ear], game: Game, seats: int, messages: int, pick:
     return compared
 
 
-async def undo_same(hub: Hub, port: int, ears: list[Ear], seat: int, pick: random.Random) -> Counter[str]:
+async def take_back_same(hub: Hub, port: int, ears: list[Ear], seat: int, pick: random.Random) -> Counter[str]:
     """Moves that turn nothing up, each taken back; the seat hears the same of both. Then everybody leaves."""
     matches = [hub.rooms[ear.table].match for ear in ears]
     others = [s for s in matches[0].seats if s != seat]
@@ -262,16 +262,16 @@ async def undo_same(hub: Hub, port: int, ears: list[Ear], seat: int, pick: rando
             act = {"type": "act", "decision": match.decision(mover), "action": action}
             await crowd[ear.table, mover].say_and_hear(act, "ack")
         await compare_state(ears, crowd)
-        undos = [match.undo(mover) for match in matches]
-        assert undos[0] == undos[1], undos
+        found = [match.find_take_back(mover) for match in matches]
+        assert found[0] == found[1], found
         for ear in ears:
             await crowd[ear.table, mover].say_and_hear({"type": "take_back"}, "view")
-            for other in others if not undos[0].free else ():
+            for other in others if not found[0].free else ():
                 if other != mover:
                     await crowd[ear.table, other].say_and_hear({"type": "answer", "yes": True}, "view")
         await compare_state(ears, crowd)
-        compared["own moves undone" if mover == seat else "secret moves undone"] += 1
-        compared["undone by consent"] += not undos[0].free
+        compared["own moves taken back" if mover == seat else "secret moves taken back"] += 1
+        compared["taken back by consent"] += not found[0].free
     await leave(hub, crowd.values())
     return compared
 

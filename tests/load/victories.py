@@ -22,7 +22,7 @@ NAMES = {POINTS_MET: "points", SAPPHIRE_MET: "Sapphire", RUBY_MET: "Ruby", SPECI
 def play(bot: str, seats: int, special: str, number: int) -> str:
     """The best victory that somebody has met when a game ends."""
     setup = GAME.open(seats, {"special": special})
-    table, mind = Table(setup, game_key(31, number)), bots.make(bot, setup)
+    table, mind = Table(setup, game_key(31, number)), bots.make_bot(bot, setup)
     while awaited := table.actors:
         seat = awaited[0]
         table.play(seat, mind.choose(table.hidden(seat), seat, len(table.history)).action)

@@ -178,7 +178,7 @@ class House:
         """A browser that has sat down by the invitation."""
         guest = await self.look(table, seat)
         own = new_token()
-        await guest.ask(m.Sit(table.table, invitation(table, seat), own, name), m.Welcome)
+        await guest.ask(m.Claim(table.table, invitation(table, seat), own, name), m.Welcome)
         guest.joined = m.Join(table.table, own)
         return guest
 

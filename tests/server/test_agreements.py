@@ -20,7 +20,7 @@ async def a_move_to_ask_about(house: House) -> tuple[Browser, Browser, m.View]:
             before = mover.view
             after = await mover.act()
             await other.sees(lambda v, serial=after.serial: v.serial >= serial)  # type: ignore[misc]
-            if before and after.undo.possible and not after.undo.free:
+            if before and after.take_back.possible and not after.take_back.free:
                 return mover, other, before
     raise AssertionError("no such move in 30 games")
 
@@ -36,14 +36,14 @@ def test_alone_among_bots_everything_may_be_taken_back_and_is_marked(tmp_path: P
         table = await house.open("me", "easy", first="1")
         me = await house.join(table, 0)
         assert me.view
-        assert not me.view.undo.possible
+        assert not me.view.take_back.possible
         assert not me.view.revealing
-        start, legal = me.view.view, me.view.legal
+        start, legal = me.view.game_view, me.view.legal
         await me.act()
         await me.sees(lambda v: v.legal)
-        assert me.view.undo == m.Undo(True, True, "")
+        assert me.view.take_back == m.TakeBackState(True, True, "")
         view = await me.take_back()
-        assert view.view == start
+        assert view.game_view == start
         assert view.legal == legal
         assert view.decision == 2, "a decision number is never used again"
         assert [entry.text for entry in me.log] == ["took a move back"]
@@ -63,7 +63,7 @@ def test_with_other_people_nothing_turned_up_is_taken_back(tmp_path: Path) -> No
         assert me.view
         assert me.view.revealing == me.view.legal, "every lay of Mixx draws a card"
         await me.act()
-        assert not me.view.undo.possible
+        assert not me.view.take_back.possible
         refused = await me.ask(m.TakeBack(), m.Refused)
         assert refused.reason == "not_allowed"
         assert "turned up" in refused.text
@@ -75,7 +75,7 @@ def test_the_others_are_asked(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         mover, other, before = await a_move_to_ask_about(house)
         assert mover.view
-        assert mover.view.undo.why == "The others have to agree."
+        assert mover.view.take_back.why == "The others have to agree."
         mine, theirs = mover.welcome.seat, other.welcome.seat
         mover.send(m.TakeBack())
         view = await other.sees(lambda v: v.proposal)
@@ -90,7 +90,7 @@ def test_the_others_are_asked(tmp_path: Path) -> None:
         await other.sees(lambda v: v.proposal)
         other.send(m.Answer(True))
         view = await mover.sees(lambda v: v.decision > before.decision + 1)
-        assert (view.view, view.legal, view.proposal) == (before.view, before.legal, None)
+        assert (view.game_view, view.legal, view.proposal) == (before.game_view, before.legal, None)
         await other.sees(lambda v: v.serial == view.serial)
         assert mover.log == other.log
         assert mover.log[-1].text == "took a move back"
@@ -260,8 +260,8 @@ def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(tmp_path: Path
         await me.sees(lambda v: not v.players[1].connected)
         me.send(m.Fill(1, "easy"))
         view = await me.sees(lambda v: v.legal)
-        assert not view.undo.possible
-        assert "turned up" in view.undo.why
+        assert not view.take_back.possible
+        assert "turned up" in view.take_back.why
 
     in_house(tmp_path, test)
 

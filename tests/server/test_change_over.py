@@ -135,8 +135,8 @@ def test_a_bot_that_thinks_is_asked_again(tmp_path: Path, monkeypatch: pytest.Mo
         bot.native = native
         return bot
 
-    monkeypatch.setattr(bots, "stand_in", lambda level, setup: slow(level, setup, False))
-    monkeypatch.setattr(bots, "make", lambda level, setup: slow(level, setup, True))
+    monkeypatch.setattr(bots, "make_quick_bot", lambda level, setup: slow(level, setup, False))
+    monkeypatch.setattr(bots, "make_bot", lambda level, setup: slow(level, setup, True))
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 60.0)
 
     async def test(house: ColdHouse) -> None:
@@ -170,7 +170,7 @@ def test_a_bot_that_takes_too_long_on_interpreted_rules_plays_something(
                 time.sleep(0.005)
             return asked.legal[0]
 
-    monkeypatch.setattr(bots, "stand_in", lambda level, setup: Endless(setup))
+    monkeypatch.setattr(bots, "make_quick_bot", lambda level, setup: Endless(setup))
     monkeypatch.setattr(table_bots, "INTERPRETED_SECONDS", 0.05)
 
     async def test(house: ColdHouse) -> None:
@@ -181,11 +181,11 @@ def test_a_bot_that_takes_too_long_on_interpreted_rules_plays_something(
 
 
 @pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
-def test_stand_ins_ask_the_guide_only(game: Game) -> None:
+def test_quick_bots_ask_the_guide_only(game: Game) -> None:
     setup = game.open(game.seats[0])
     weakest, *_, strongest = game.levels
     for level, kind in ((weakest, "Weighted"), (strongest, "Greedy")):
-        bot = bots.stand_in(level, setup)
+        bot = bots.make_quick_bot(level, setup)
         assert type(bot).__name__ == kind
         assert not bot.native
 
@@ -378,35 +378,35 @@ def test_all_games_are_made_ready_ahead(tmp_path: Path, monkeypatch: pytest.Monk
     in_house(tmp_path, test)
 
 
-# ---------------------------------------------------------------------- hastening
+# ---------------------------------------------------------------------- hurrying
 
 
-def test_bots_are_hastened_until_it_is_a_persons_turn(tmp_path: Path) -> None:
+def test_bots_are_hurried_until_it_is_a_persons_turn(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         table = await house.open("me", "easy", "easy", "easy", first="2", pause_ms=5000)
         me, watch = await house.join(table, 0), await house.join(table)
         house.hub.rooms[table.table].match.pause_ms = FOR_EVER
-        assert (await watch.ask(m.Hasten(), m.Refused)).reason == "not_allowed"
-        me.send(m.Hasten())
-        assert (await me.sees(lambda v: v.hastened)).legal == []
+        assert (await watch.ask(m.Hurry(), m.Refused)).reason == "not_allowed"
+        me.send(m.Hurry())
+        assert (await me.sees(lambda v: v.hurried)).legal == []
         view = await me.sees(lambda v: v.legal or v.result)
-        assert not view.hastened, "it is over with a person's turn"
+        assert not view.hurried, "it is over with a person's turn"
         assert view.pause_ms == FOR_EVER, "the next time they pause again"
-        me.send(m.Hasten())
-        await me.ask(m.WhyNot([], ""), m.Why)
+        me.send(m.Hurry())
+        await me.ask(m.WhyNot([], ""), m.WhyNotAnswer)
         assert me.view
-        assert not me.view.hastened, "there is nobody to hasten"
+        assert not me.view.hurried, "there is nobody to hurry"
 
     in_house(tmp_path, test)
 
 
-def test_who_hosts_bots_alone_hastens_them(tmp_path: Path) -> None:
+def test_who_hosts_bots_alone_hurries_them(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         table = await house.open("easy", "easy", stock=3, pause_ms=5000)
         watch = await house.join(table)
         house.hub.rooms[table.table].match.pause_ms = FOR_EVER
-        watch.send(m.Hasten())
+        watch.send(m.Hurry())
         view = await watch.sees(lambda v: v.result)
-        assert not view.hastened
+        assert not view.hurried
 
     in_house(tmp_path, test)

@@ -65,7 +65,7 @@ def test_nothing_that_was_seen_is_taken_back_while_a_bot_keeps_the_seat(tmp_path
         await goes(guest, me)
         me.send(m.Fill(1, "only"))
         view = await me.sees(lambda v: v.players[1].level == "only")
-        assert view.undo == m.Undo(True, False, "The others have to agree.")
+        assert view.take_back == m.TakeBackState(True, False, "The others have to agree.")
         before = list(house.hub.rooms[table.table].match.table.history)
         me.send(m.TakeBack())
         view = await me.sees(lambda v: v.proposal)
@@ -187,17 +187,17 @@ def test_whoever_returns_is_told_of_the_bot_and_has_the_seat_at_once(tmp_path: P
     async def test(house: House) -> None:
         table = await house.open("me", "link", game="motes", rounds=1)
         me, guest = await house.join(table, 0), await house.sit(table, 1)
-        assert guest.welcome.stood_in is None
+        assert guest.welcome.bot_meanwhile is None
         await goes(guest, me)
         me.send(m.Fill(1, "only"))
         await me.sees(lambda v: v.players[1].chosen)
         made = [a for a in house.hub.rooms[table.table].match.made[1] if a is not None]
         back = await house.join_again(guest)
-        assert back.welcome.stood_in == m.StoodIn("only", len(made))
+        assert back.welcome.bot_meanwhile == m.BotMeanwhile("only", len(made))
         assert back.view
         assert back.view.players[1].level is None, "the seat is theirs again"
         assert [entry.text for entry in back.log][-1] == "is back"
-        assert (await house.join_again(guest)).welcome.stood_in is None, "told once"
+        assert (await house.join_again(guest)).welcome.bot_meanwhile is None, "told once"
         back.send(m.TakeBack())
         assert (await back.sees(lambda v: v.legal)).legal, "also what the bot chose in secret is theirs"
 
@@ -212,9 +212,9 @@ def test_whoever_returns_on_another_device_is_told_too(tmp_path: Path) -> None:
         me.send(m.Fill(1, "only"))
         await me.sees(lambda v: v.players[1].level)
         phone = Browser(house.hub)
-        welcome = await phone.ask(m.Sit(table.table, link.token, "s" * 40), m.Welcome)
-        assert welcome.stood_in
-        assert welcome.stood_in.level == "only"
+        welcome = await phone.ask(m.Claim(table.table, link.token, "s" * 40), m.Welcome)
+        assert welcome.bot_meanwhile
+        assert welcome.bot_meanwhile.level == "only"
         assert (await me.sees(lambda v: v.players[1].level is None)).players[1].connected
         assert me.log[-1].text == "is back"
 
@@ -240,7 +240,7 @@ def test_guests_go_on_when_the_host_is_gone(tmp_path: Path, fake_clock: Clock) -
         guest.send(m.Fill(0, "only"))
         await guest.sees(lambda v: v.players[0].level == "only")
         back = await house.join_again(host)
-        assert back.welcome.stood_in
+        assert back.welcome.bot_meanwhile
         assert back.welcome.host
         assert (await guest.sees(lambda v: v.players[0].level is None)).players[0].connected
 

@@ -65,11 +65,11 @@ def test_nothing_is_dealt_before_everybody_has_added_a_part(tmp_path: Path) -> N
         assert len(me.welcome.deal_hash) == 64
         assert me.welcome.deal_hash == other.welcome.deal_hash
         assert me.view
-        assert (me.view.waiting, me.view.view, me.view.legal) == ([0, 1], None, [])
+        assert (me.view.waiting, me.view.game_view, me.view.legal) == ([0, 1], None, [])
         assert (await me.ask(m.Act(0, 0), m.Refused)).reason == "not_allowed"
         parts = [new_part(), new_part()]
         me.send(m.AddPart(parts[0]))
-        assert (await me.sees(lambda v: v.waiting == [1])).view is None
+        assert (await me.sees(lambda v: v.waiting == [1])).game_view is None
         other.send(m.AddPart(parts[1]))
         assert (await me.sees(lambda v: v.legal)).waiting == []
         match = h.hub.rooms[table.table].match
@@ -130,10 +130,10 @@ def test_who_takes_over_a_seat_of_a_running_game_adds_nothing(tmp_path: Path) ->
         await me.sees(lambda v: v.legal)
         link = await me.ask(m.Invite(1), m.Invited)
         guest = Browser(h.hub)
-        guest.send(m.Sit(table.table, link.token, "s" * 40))
+        guest.send(m.Claim(table.table, link.token, "s" * 40))
         view = await guest.sees(lambda v: v.players[1].kind == "person")
         assert view.waiting == []
-        assert view.view is not None
+        assert view.game_view is not None
         assert (await guest.ask(m.AddPart(new_part()), m.Refused)).reason == "not_allowed"
 
     in_house(tmp_path, test)
@@ -235,7 +235,7 @@ def test_a_part_that_could_not_be_stored_deals_nothing(tmp_path: Path, monkeypat
         with monkeypatch.context() as broken:
             broken.setattr(h.hub.storage, "append", fail)
             assert (await me.ask(m.AddPart(new_part()), m.Refused)).reason == "storage"
-        assert all(x.view is None for x in me.heard if isinstance(x, m.View))
+        assert all(x.game_view is None for x in me.heard if isinstance(x, m.View))
         again = await joined(h, table, 0, new_part())
         await again.sees(lambda v: v.legal)
 
@@ -322,7 +322,7 @@ def test_a_rematch_waits_for_the_part_of_whoever_has_left(tmp_path: Path) -> Non
         moved = await other.ask(m.Answer(True, new_part()), m.Moved)
         there = msgspec.structs.replace(table, table=moved.table)
         me = await joined(h, there, 0, new_part())
-        assert (await me.sees(lambda v: v.waiting == [2])).view is None
+        assert (await me.sees(lambda v: v.waiting == [2])).game_view is None
         me.send(m.Fill(2, "easy"))
         assert (await me.sees(lambda v: not v.waiting)).players[2].level == "easy"
 

@@ -14,11 +14,11 @@ import pytest
 from gamut import games
 from gamut.engine.game import Game
 from gamut.engine.knowledge import Knowledge
+from gamut.engine.seat_log import SeatLog
 from gamut.server import explaining, rendering
 from gamut.server import messages as m
 from gamut.server.limits import Limits
 from gamut.server.match import Match
-from gamut.server.seat_log import SeatLog
 from tests.server.kit import House, in_house
 from tests.server.test_secrets import act, redealt, row, whole_game
 
@@ -29,7 +29,7 @@ def test_a_piece_says_why_it_cannot_be_touched(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         table = await house.open("me", "here", first="1")
         me, other = await house.join(table, 0), await house.join(table, 1)
-        why = await other.ask(m.WhyNot([], "stock:red-fish"), m.Why)
+        why = await other.ask(m.WhyNot([], "stock:red-fish"), m.WhyNotAnswer)
         assert (why.touched, why.text) == ("stock:red-fish", "Wait for your turn.")
         assert me.view
         laid = me.view.legal[0]
@@ -37,10 +37,10 @@ def test_a_piece_says_why_it_cannot_be_touched(tmp_path: Path) -> None:
         await me.do(laid)
         await other.sees(lambda v: v.legal)
         clashing = clashing_card(house.hub.rooms[table.table].match, 1)
-        why = await other.ask(m.WhyNot([], clashing), m.Why)
+        why = await other.ask(m.WhyNot([], clashing), m.WhyNotAnswer)
         assert why.text.endswith(".")
         assert why.pieces, f"after {setup.texts[laid]} the card {clashing} clashes with one that lies there"
-        assert (await other.ask(m.WhyNot(["nonsense"], "more nonsense"), m.Why)).touches == ["nonsense"]
+        assert (await other.ask(m.WhyNot(["nonsense"], "more nonsense"), m.WhyNotAnswer)).touches == ["nonsense"]
 
     in_house(tmp_path, test)
 
@@ -125,7 +125,7 @@ def test_a_preview_says_what_would_happen_and_then_it_does(tmp_path: Path) -> No
         table = await house.open("me", "here", game="colori")
         me, other = await house.join(table, 0), await house.join(table, 1)
         assert me.view
-        decision, before = me.view.decision, me.view.view
+        decision, before = me.view.decision, me.view.game_view
         action = me.view.legal[0]
         seen = await me.ask(m.Preview(decision, action), m.Previewed)
         assert (seen.decision, seen.action) == (decision, action)
@@ -134,7 +134,7 @@ def test_a_preview_says_what_would_happen_and_then_it_does(tmp_path: Path) -> No
         assert msgspec.to_builtins(seen.view) == expected.view
         assert seen.entries == expected.entries
         assert seen.depends == expected.depends
-        assert me.view.view == before, "nothing has happened"
+        assert me.view.game_view == before, "nothing has happened"
         assert not any(isinstance(x, m.Previewed) for x in other.heard)
 
     in_house(tmp_path, test)

@@ -18,7 +18,7 @@ from tests.server.kit import PATIENCE, Browser, House, house, in_house, invitati
 AWAY = 1008
 
 
-async def refused_to(h: House, message: m.Join | m.Sit) -> m.Refused:
+async def refused_to(h: House, message: m.Join | m.Claim) -> m.Refused:
     """What somebody hears who comes with a token that opens nothing."""
     return await Browser(h.hub).ask(message, m.Refused)
 
@@ -58,7 +58,7 @@ def test_a_guest_sees_what_is_going_on_and_sits_down(tmp_path: Path) -> None:
         assert [p.connected for p in guest.view.players] == [True, False, False]
         assert guest.view.turn_of == "P1", "who is awaited"
         own = new_token()
-        welcome = await guest.ask(m.Sit(table.table, invitation(table, 1), own, " Mira\x00 "), m.Welcome)
+        welcome = await guest.ask(m.Claim(table.table, invitation(table, 1), own, " Mira\x00 "), m.Welcome)
         assert (welcome.seat, welcome.invited) == (1, None)
         view = await me.sees(lambda v: v.legal)
         assert (view.waiting, view.players[1].name, view.players[1].kind) == ([], "Mira", "person")
@@ -97,12 +97,12 @@ def test_who_sits_already_takes_no_other_seat(tmp_path: Path) -> None:
     async def test(h: House) -> None:
         table = await h.open("me", "link", "link")
         me, own = await h.join(table, 0), new_token()
-        sit = m.Sit(table.table, invitation(table, 1), own)
+        sit = m.Claim(table.table, invitation(table, 1), own)
         assert (await me.ask(sit, m.Refused)).reason == "not_allowed"
         guest = await h.look(table, 1)
         assert (await guest.ask(sit, m.Welcome)).seat == 1
         assert (await guest.ask(sit, m.Welcome)).seat == 1, "said again"
-        other = m.Sit(table.table, invitation(table, 2), new_token())
+        other = m.Claim(table.table, invitation(table, 2), new_token())
         assert (await guest.ask(other, m.Refused)).reason == "not_allowed"
         assert (await me.ask(sit, m.Refused)).reason == "not_allowed", "not even with the secret of another"
         assert len(claims(h, table.table)) == 1
@@ -117,16 +117,16 @@ def test_nothing_is_dealt_until_all_seats_are_taken(tmp_path: Path) -> None:
         one = await h.sit(table, 1)
         for browser in (me, watch, one):
             view = await browser.sees(lambda v: v.waiting == [2])
-            assert (view.view, view.actors, view.legal, view.result) == (None, [], [], None)
+            assert (view.game_view, view.actors, view.legal, view.result) == (None, [], [], None)
             assert (view.ask, view.headline, view.turn_of) == ("", "", "P2")
-            assert not view.undo.possible
-        for message in (m.Act(0, 0), m.Hint(), m.Resign(), m.TakeBack(), m.Preview(0, 0), m.Hasten(), m.Rematch()):
+            assert not view.take_back.possible
+        for message in (m.Act(0, 0), m.Hint(), m.Resign(), m.TakeBack(), m.Preview(0, 0), m.Hurry(), m.Rematch()):
             assert (await me.ask(message, m.Refused)).reason == "not_allowed"
-        assert (await me.ask(m.WhyNot([], "hand:red"), m.Why)).text.startswith("Nothing is dealt")
+        assert (await me.ask(m.WhyNot([], "hand:red"), m.WhyNotAnswer)).text.startswith("Nothing is dealt")
         assert not [e for e in h.hub.rooms[table.table].match.log if e.kind == "act"], "bots wait, too"
         two = await h.sit(table, 2)
         for browser in (me, watch, one, two):
-            assert (await browser.sees(lambda v: not v.waiting)).view is not None
+            assert (await browser.sees(lambda v: not v.waiting)).game_view is not None
 
     in_house(tmp_path, test)
 
@@ -139,7 +139,7 @@ def test_seats_at_one_screen_have_their_secrets_at_once(tmp_path: Path) -> None:
         third = await h.join(table, 2)
         assert third.view
         assert third.view.waiting == []
-        assert third.view.view is not None
+        assert third.view.game_view is not None
 
     in_house(tmp_path, test)
 
@@ -150,7 +150,7 @@ def test_two_guests_race_for_a_seat_and_one_sits(tmp_path: Path) -> None:
         guests = [await h.look(table, 1) for _ in range(4)]
         late = [Browser(h.hub) for _ in range(4)]
         for guest in guests + late:
-            guest.send(m.Sit(table.table, invitation(table, 1), new_token(), "Racer"))
+            guest.send(m.Claim(table.table, invitation(table, 1), new_token(), "Racer"))
         for guest in guests + late:
             await guest.until(lambda g=guest: seated_at(g, 1) or refusals(g))  # type: ignore[misc]
         seated = [g for g in guests + late if seated_at(g, 1)]
@@ -167,7 +167,7 @@ def test_two_guests_race_for_a_seat_and_one_sits(tmp_path: Path) -> None:
 def test_a_lost_answer_is_said_again(tmp_path: Path) -> None:
     async def test(h: House) -> None:
         table = await h.open("me", "link")
-        sit = m.Sit(table.table, invitation(table, 1), new_token(), "Mira")
+        sit = m.Claim(table.table, invitation(table, 1), new_token(), "Mira")
         deaf = await h.look(table, 1)
         deaf.stalled.clear()  # its connection takes nothing any more
         deaf.send(sit)
@@ -202,7 +202,7 @@ def test_a_claim_is_acknowledged_after_it_is_stored(tmp_path: Path, monkeypatch:
             await append(table_id, entry)
 
         monkeypatch.setattr(storage, "append", fail)
-        sit = m.Sit(table.table, invitation(table, 1), new_token())
+        sit = m.Claim(table.table, invitation(table, 1), new_token())
         guest = Browser(h.hub)
         assert (await guest.ask(sit, m.Refused)).reason == "storage"
         assert not any(isinstance(x, m.Welcome) for x in guest.heard)
@@ -218,7 +218,7 @@ def test_a_secret_that_is_none_is_refused_without_being_repeated(tmp_path: Path,
     async def test(h: House) -> None:
         table = await h.open("me", "link")
         guest = await h.look(table, 1)
-        refused = await guest.ask(m.Sit(table.table, invitation(table, 1), bad), m.Refused)
+        refused = await guest.ask(m.Claim(table.table, invitation(table, 1), bad), m.Refused)
         assert refused.reason == "malformed"
         assert not bad or bad not in refused.text
 
@@ -231,9 +231,9 @@ def test_a_secret_that_others_know_is_refused(tmp_path: Path) -> None:
         token = invitation(table, 1)
         for known in (token, table.watch):
             guest = await h.look(table, 1)
-            assert (await guest.ask(m.Sit(table.table, token, known), m.Refused)).reason == "not_allowed"
+            assert (await guest.ask(m.Claim(table.table, token, known), m.Refused)).reason == "not_allowed"
         for no_invitation in (table.watch, table.seats[0].token):
-            refused = await refused_to(h, m.Sit(table.table, no_invitation, new_token()))
+            refused = await refused_to(h, m.Claim(table.table, no_invitation, new_token()))
             assert refused.reason == "not_allowed"
         assert not claims(h, table.table)
 
@@ -250,15 +250,15 @@ def test_the_host_can_neither_see_nor_play_a_claimed_seat(tmp_path: Path) -> Non
         me, guest = await h.join(table, 0), await h.sit(table, 1)
         await guest.sees(lambda v: v.legal)
         assert (await refused_to(h, m.Join(table.table, token))).reason == "spent"
-        assert (await refused_to(h, m.Sit(table.table, token, new_token()))).reason == "spent"
-        assert (await me.ask(m.Sit(table.table, token, new_token()), m.Refused)).reason == "not_allowed"
+        assert (await refused_to(h, m.Claim(table.table, token, new_token()))).reason == "spent"
+        assert (await me.ask(m.Claim(table.table, token, new_token()), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Invite(1), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Fill(1, "easy"), m.Refused)).reason == "not_allowed"
         handed = await me.ask(m.HandOver(), m.Invited)
         assert handed.seat == 0, "one hands over one's own seat only"
         assert guest.view
         assert me.view
-        mine, theirs = (m.encode(b.view.view) for b in (me, guest))  # type: ignore[union-attr]
+        mine, theirs = (m.encode(b.view.game_view) for b in (me, guest))  # type: ignore[union-attr]
         assert mine != theirs
         assert {s.seat for s in table.seats} == {0}
         room = h.hub.rooms[table.table]
@@ -274,10 +274,13 @@ def test_secrets_are_hashed_at_rest_and_told_to_nobody(tmp_path: Path, caplog: p
         table = await h.open("me", "link", first="1")
         token, own = invitation(table, 1), new_token()
         me, watch, guest = await h.join(table, 0), await h.join(table), await h.look(table, 1)
-        await guest.ask(m.Sit(table.table, token, own, "Mira"), m.Welcome)
+        await guest.ask(m.Claim(table.table, token, own, "Mira"), m.Welcome)
         await me.act()
         handed = await guest.ask(m.HandOver(), m.Invited)
-        errors = [await refused_to(h, m.Sit(table.table, token, new_token())), await me.ask(m.Invite(1), m.Refused)]
+        errors = [
+            await refused_to(h, m.Claim(table.table, token, new_token())),
+            await me.ask(m.Invite(1), m.Refused),
+        ]
         files = b"".join(p.read_bytes() for p in tmp_path.iterdir())
         logged = "\n".join(map(JsonFormatter().format, caplog.records))
         assert hash_token(own).encode() in files
@@ -298,7 +301,7 @@ def test_a_failed_commit_logs_no_secret(tmp_path: Path, caplog: pytest.LogCaptur
         own, guest = new_token(), await h.look(table, 1)
         taken = Entry(n=1, at=1, kind="rename", seat=0, detail="somebody else was faster", digest="d")
         await h.hub.storage.append(table.table, taken)
-        assert (await guest.ask(m.Sit(table.table, invitation(table, 1), own), m.Refused)).reason == "storage"
+        assert (await guest.ask(m.Claim(table.table, invitation(table, 1), own), m.Refused)).reason == "storage"
         logged = "\n".join(map(JsonFormatter().format, caplog.records))
         assert "a commit failed" in logged
         assert own not in logged
@@ -315,7 +318,7 @@ def test_whoever_guesses_has_to_wait(tmp_path: Path) -> None:
         token = invitation(table, 1)
         reasons = [(await refused_to(h, m.Join(table.table, f"guess {k}"))).reason for k in range(6)]
         assert reasons == ["bad_token"] * 5 + ["too_often"]
-        assert (await refused_to(h, m.Sit(table.table, token, new_token()))).reason == "too_often"
+        assert (await refused_to(h, m.Claim(table.table, token, new_token()))).reason == "too_often"
 
     in_house(tmp_path, test, limits)
 
@@ -336,7 +339,7 @@ def test_a_seat_is_handed_over_and_the_old_secret_ends(tmp_path: Path) -> None:
         phone = await h._join(m.Join(table.table, handed.token))
         assert (phone.welcome.seat, phone.welcome.invited) == (-1, 1)
         assert (await guest.ask(m.Emote("thanks"), m.Emoted)).seat == 1, "until it is used, the old device plays on"
-        welcome = await phone.ask(m.Sit(table.table, handed.token, new_token()), m.Welcome)
+        welcome = await phone.ask(m.Claim(table.table, handed.token, new_token()), m.Welcome)
         assert welcome.seat == 1
         for old in (guest, second_tab):
             assert (await sent_away(old)).reason == "handed_over"
@@ -359,7 +362,7 @@ def test_a_connection_that_was_sent_away_does_nothing_more(tmp_path: Path) -> No
         handed = await guest.ask(m.HandOver(), m.Invited)
         guest.stalled.clear()  # what it is told does not arrive, so it goes on as before
         phone = Browser(h.hub)
-        await phone.ask(m.Sit(table.table, handed.token, new_token()), m.Welcome)
+        await phone.ask(m.Claim(table.table, handed.token, new_token()), m.Welcome)
         seen = len(guest.heard)
         guest.send(m.Act(view.decision, view.legal[0]))
         await phone.sees(lambda v: v.legal)
@@ -381,7 +384,7 @@ def test_the_host_goes_to_another_device_too(tmp_path: Path) -> None:
         handed = await me.ask(m.HandOver(), m.Invited)
         phone = await h._join(m.Join(table.table, handed.token))
         assert (await phone.ask(m.Invite(1), m.Refused)).text == "Sit down first."
-        assert (await phone.ask(m.Sit(table.table, handed.token, new_token()), m.Welcome)).host
+        assert (await phone.ask(m.Claim(table.table, handed.token, new_token()), m.Welcome)).host
         fresh = await phone.ask(m.Invite(1), m.Invited)
         assert fresh.seat == 1
         assert (await refused_to(h, m.Join(table.table, table.seats[0].token))).reason == "handed_over"
@@ -401,7 +404,7 @@ def test_a_fresh_invitation_ends_the_old_one(tmp_path: Path) -> None:
         assert other.closed is None
         assert (await refused_to(h, m.Join(table.table, invitation(table, 1)))).reason == "spent"
         guest = await h._join(m.Join(table.table, fresh.token))
-        assert (await guest.ask(m.Sit(table.table, fresh.token, new_token()), m.Welcome)).seat == 1
+        assert (await guest.ask(m.Claim(table.table, fresh.token, new_token()), m.Welcome)).seat == 1
         assert (await guest.ask(m.Invite(2), m.Refused)).text == "Only the host does that."
         assert (await me.ask(m.Invite(0), m.Refused)).reason == "not_allowed"
         assert (await me.ask(m.Invite(9), m.Refused)).reason == "not_allowed"
@@ -423,7 +426,7 @@ def test_a_bot_instead_begins_the_game_and_the_seat_can_be_opened_anew(tmp_path:
         view = await me.sees(lambda v: v.players[1].kind == "open")
         assert (view.waiting, view.players[1].invited) == ([], True), "the game has begun and goes on"
         guest = await h._join(m.Join(table.table, fresh.token))
-        await guest.ask(m.Sit(table.table, fresh.token, new_token(), "Mira"), m.Welcome)
+        await guest.ask(m.Claim(table.table, fresh.token, new_token(), "Mira"), m.Welcome)
         view = await me.sees(lambda v: v.players[1].kind == "person")
         assert (view.players[1].name, view.players[1].level) == ("Mira", None)
 
@@ -450,9 +453,9 @@ def test_spectators_use_their_link_again_and_again(tmp_path: Path) -> None:
         for _ in range(3):
             watch = await h.join(table)
             assert (watch.welcome.seat, watch.welcome.invited) == (-1, None)
-            assert (await watch.ask(m.WhyNot([], "stock:red-fish"), m.Why)).text == "You are watching."
+            assert (await watch.ask(m.WhyNot([], "stock:red-fish"), m.WhyNotAnswer)).text == "You are watching."
             assert (await watch.ask(m.HandOver(), m.Refused)).reason == "not_allowed"
-            assert (await watch.ask(m.Hasten(), m.Refused)).reason == "not_allowed"
+            assert (await watch.ask(m.Hurry(), m.Refused)).reason == "not_allowed"
 
     in_house(tmp_path, test)
 
@@ -477,13 +480,13 @@ def test_a_rematch_carries_seats_and_open_invitations_over(tmp_path: Path) -> No
         again = await h._join(m.Join(moved.table, moved.token))
         await h._join(m.Join(moved.table, me.joined.token))
         view = await again.sees(lambda v: v.waiting == [2])
-        assert view.view is None
+        assert view.game_view is None
         assert [(p.name, p.kind, p.invited) for p in view.players] == [
             ("P0", "person", False), ("Mira", "person", False), ("P2", "open", True)
         ]  # fmt: skip
         assert (await refused_to(h, m.Join(moved.table, invitation(table, 2)))).reason == "bad_token"
         third = await h._join(m.Join(moved.table, fresh.token))
-        await third.ask(m.Sit(moved.table, fresh.token, new_token(), "Jonas"), m.Welcome)
+        await third.ask(m.Claim(moved.table, fresh.token, new_token(), "Jonas"), m.Welcome)
         assert (await again.sees(lambda v: not v.waiting)).players[2].name == "Jonas"
 
     in_house(tmp_path, test)

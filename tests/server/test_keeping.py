@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from gamut.cli import app as command_line
 from gamut.server import messages as m
 from gamut.server import storage as st
+from gamut.server.entry_kinds import EntryKind
 from gamut.server.limits import AT_HOME, Limits
 from gamut.server.storage import Entry, Storage
 from gamut.server.table_keeping import count_tables, delete_tables, find_expired, list_tables
@@ -25,7 +26,7 @@ DAY = 24 * 3600 * 1000
 NOW = time.time_ns() // 1_000_000
 
 
-def entry(n: int, kind: st.EntryKind, days_ago: float) -> Entry:
+def entry(n: int, kind: EntryKind, days_ago: float) -> Entry:
     return Entry(n=n, at=int(NOW - days_ago * DAY), kind=kind, digest="d")
 
 
@@ -110,7 +111,7 @@ def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
             await h.open("me", "here")
         async with house(tmp_path, limits) as h:
             table = await h.open("me", "here")
-            with pytest.raises(m.Refusal, match="as many tables as it can"):
+            with pytest.raises(m.RefusedError, match="as many tables as it can"):
                 await h.open("me", "here")
             await h.hub.storage.change(lambda connection: delete_tables(connection, [table.table]))
             await h.hub.delete_expired()

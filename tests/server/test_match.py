@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from gamut.engine.errors import GamutError, IllegalAction
+from gamut.server.entry_kinds import KINDS, EntryKind
 from gamut.server.match import LogBroken, Match
 from gamut.server.rendering import place_seats
-from gamut.server.storage import Entry, EntryKind
+from gamut.server.storage import Entry
 from tests.server.motes import DONE, GAME
 from tests.server.test_secrets import row
 
@@ -105,3 +106,7 @@ def test_a_log_that_was_changed_is_followed_up_to_there(change: dict[str, Any]) 
 )
 def test_places(ranks: list[int], resigned: str, places: list[int]) -> None:
     assert place_seats(ranks, [mark == "x" for mark in resigned]) == places
+
+
+def test_every_kind_of_entry_is_described() -> None:
+    assert set(KINDS) == set(get_args(EntryKind))

@@ -15,7 +15,7 @@ import pytest
 from gamut.server import accounts, doorkeeper, guard
 from gamut.server import messages as m
 from gamut.server.accounts import TRIES, Accounts, name_payer
-from gamut.server.doorkeeper import BadProxy, Doorkeeper, Refused, Visit, read_proxies
+from gamut.server.doorkeeper import BadProxy, Doorkeeper, HttpProblem, Visit, read_proxies
 from gamut.server.fair_pool import FairPool, TooMuch
 from gamut.server.limits import BadLimits, Limits, change_limits, read_choices, read_file, write_limits
 from gamut.server.replays import Replays
@@ -65,7 +65,7 @@ class House40:
         self.keeper = Doorkeeper(change_limits(Limits(), limits), Accounts(Limits()), read_proxies(["10.0.0.0/8"]))
         self.sent_away: list[str] = []
 
-    def knock(self, host: str) -> Visit | Refused:
+    def knock(self, host: str) -> Visit | HttpProblem:
         return self.keeper.begin(host, lambda words: self.sent_away.append(host))
 
     def enter(self, host: str) -> Visit:
@@ -87,7 +87,7 @@ def test_whoever_has_most_strangers_makes_room_and_players_stay() -> None:
     assert house.keeper.open == 6
     for visit in list(house.keeper._visits):
         house.keeper.settle(visit)
-    assert house.knock("192.0.2.9") == Refused(503, "The server is full just now; please try again later.")
+    assert house.knock("192.0.2.9") == HttpProblem(503, "The server is full just now; please try again later.")
     house.keeper.end(players[0])
     house.keeper.end(players[0])
     assert isinstance(house.knock("192.0.2.9"), Visit)
@@ -99,7 +99,7 @@ def test_the_connections_of_a_proxy_are_many_peoples() -> None:
     for _ in range(4):
         house.enter("192.0.2.1")
     refused = house.knock("192.0.2.1")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, HttpProblem)
     assert refused.status == 429
 
 
@@ -281,7 +281,7 @@ def test_new_tables_are_counted_and_unfinished_ones_too(tmp_path: Path) -> None:
         wish = m.TableRequest("mixx", [m.SeatRequest("me"), m.SeatRequest("here")])
         for _ in range(2):
             await house.hub.open_table(wish, account)
-        with pytest.raises(m.Refusal, match="unfinished tables"):
+        with pytest.raises(m.RefusedError, match="unfinished tables"):
             await house.hub.open_table(wish, account)
         table = await house.hub.open_table(wish, house.hub.accounts.find("192.0.2.2"))
         await house.add_parts(table)
@@ -300,10 +300,10 @@ def test_new_tables_are_counted_and_unfinished_ones_too(tmp_path: Path) -> None:
 def test_a_replay_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(house: House) -> None:
         table = await house.open("easy", "easy", stock=3, motifs=4)
-        with pytest.raises(m.Refusal, match="finished games"):
+        with pytest.raises(m.RefusedError, match="finished games"):
             await house.hub.replays.find(table.table, "a")
         watch = await house.join(table)
-        with pytest.raises(m.Refusal, match="finished games"):
+        with pytest.raises(m.RefusedError, match="finished games"):
             await house.hub.replays.find(table.table, "a")
         await watch.sees(lambda v: v.result)
         found = await house.hub.replays.find(table.table, "a")
@@ -328,7 +328,7 @@ def test_only_so_much_of_replays_is_kept() -> None:
 
         kept = Replays(find_match, most=1000)
         for table in [*"abcdef", "f", "a"]:
-            with pytest.raises(m.Refusal):
+            with pytest.raises(m.RefusedError):
                 await kept.find(table, "")
         assert "".join(asked) == "abcdefa", "the oldest is forgotten first"
         assert kept._bytes <= 1000

@@ -47,7 +47,7 @@ async def sit_down(house: House, *kinds: str, **options: Any) -> list[Browser]:
 def drawn(browser: Browser) -> View:
     """The game's own view."""
     assert browser.view
-    return msgspec.convert(browser.view.view, View)
+    return msgspec.convert(browser.view.game_view, View)
 
 
 def texts(browser: Browser) -> list[str]:
@@ -174,7 +174,7 @@ def test_a_seat_takes_back_its_own_steps_only(tmp_path: Path) -> None:
         refused = await me.ask(m.Act(2, BLUE), m.Refused)
         assert (refused.reason, refused.text) == ("illegal", "It is not your turn.")
         assert me.view
-        assert me.view.undo == m.Undo(True, True, "")
+        assert me.view.take_back == m.TakeBackState(True, True, "")
         mine = await me.take_back()
         assert (mine.decision, mine.legal) == (3, [AMBER, BLUE, CORAL, DONE])
         view = await other.sees(lambda v: not v.players[0].chosen)
@@ -229,7 +229,7 @@ def test_bots_make_their_steps_unnoticed(tmp_path: Path, monkeypatch: pytest.Mon
         def choose(self, hidden: Any, seat: int, *_: Any) -> bots.Choice:
             return bots.Choice(AMBER if hidden["put"][0, seat].sum() < MOST else DONE)
 
-    monkeypatch.setattr("gamut.server.table_bots.bots.make", lambda *_: PutsAll())
+    monkeypatch.setattr("gamut.server.table_bots.bots.make_bot", lambda *_: PutsAll())
 
     async def test(house: House) -> None:
         me, _ = await sit_down(house, "me", "only", "only")
@@ -289,7 +289,7 @@ def test_a_restart_changes_no_count(tmp_path: Path) -> None:
                 assert view
                 assert (browser.view.serial, browser.view.decision) == (view.serial, view.decision)
                 assert browser.log == log
-                assert browser.view.view == view.view
+                assert browser.view.game_view == view.game_view
             assert [b.view.serial for b in again if b.view] == [6, 3, 3], "both parts of the deal were heard by all"
 
     run(work())

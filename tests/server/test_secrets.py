@@ -13,11 +13,11 @@ from _pytest.mark.structures import ParameterSet
 
 from gamut import games
 from gamut.engine.game import Game
+from gamut.engine.seat_log import SeatLog
 from gamut.server import messages as m
 from gamut.server import rendering, secret
 from gamut.server.logs import JsonFormatter
 from gamut.server.match import Match
-from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
 from gamut.server.storage import Entry, SeatRow, TableRow
 from tests.server.kit import House, in_house

@@ -16,6 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from gamut import games
 from gamut.server import messages as m
 from gamut.server import storage as st
+from gamut.server.entry_kinds import EntryKind
 from gamut.server.hub import Hub
 from gamut.server.match import Match
 from gamut.server.secret import hash_token, new_token
@@ -162,7 +163,7 @@ def some_log(row: TableRow) -> list[Entry]:
     """Two moves, one of them taken back, and other things that happen at a table."""
     match = Match(row)
 
-    def happen(kind: st.EntryKind, seat: int, action: int = 0, detail: str = "") -> None:
+    def happen(kind: EntryKind, seat: int, action: int = 0, detail: str = "") -> None:
         decision = match.decision(seat) if kind == "act" else 0
         draft = Entry(at=2**41, kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         match.commit(match.prepare(draft))
@@ -222,7 +223,7 @@ def test_a_database_of_0_1_is_taken_over_and_its_games_go_on(url: str, tmp_path:
             assert (await other.act()).decision == 3
             await me.act()
             handed = await other.ask(m.HandOver(), m.Invited)
-            sit = m.Sit("t", handed.token, new_token())
+            sit = m.Claim("t", handed.token, new_token())
             assert (await Browser(h.hub).ask(sit, m.Welcome)).seat == 1
             old = m.Join("t", "token 1")
             assert (await Browser(h.hub).ask(old, m.Refused)).reason == "handed_over"
@@ -336,7 +337,7 @@ def test_a_log_that_does_not_fit_opens_read_only_and_says_so(tmp_path: Path) -> 
             assert again.view
             assert again.view.legal == []
             assert again.log, "what fits is shown"
-            assert not again.view.undo.possible
+            assert not again.view.take_back.possible
             assert (await again.ask(m.Act(again.view.decision, 0), m.Refused)).reason == "read_only"
             assert (await again.ask(m.Pause(0), m.Refused)).reason == "read_only"
 
@@ -356,7 +357,7 @@ def test_other_rules_open_read_only_and_say_so(tmp_path: Path) -> None:
             assert "version 99" in again.welcome.read_only
             assert again.view
             assert again.view.legal == []
-            assert again.view.undo.why == again.welcome.read_only
+            assert again.view.take_back.why == again.welcome.read_only
             assert (await again.ask(m.Act(0, 0), m.Refused)).reason == "read_only"
 
     run(work())

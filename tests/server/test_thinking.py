@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gamut import bots
+from gamut import bots, games
 from gamut.server import messages as m
 from gamut.server import table_bots
+from gamut.server.catalogue import describe_game
 from gamut.server.fair_pool import FairPool
 from tests.server.kit import House, in_house, run
+from tests.server.motes import GAME
 
 
 def test_tables_take_turns() -> None:
@@ -86,7 +89,7 @@ def test_a_broken_bot_does_not_hold_up_its_table(
     async def test(house: House) -> None:
         table = await house.open("me", "easy", first="2")
         me = await house.join(table, 0)
-        monkeypatch.setattr("gamut.server.table_bots.bots.make", lambda *_: Broken())
+        monkeypatch.setattr("gamut.server.table_bots.bots.make_bot", lambda *_: Broken())
         await me.act()
         await me.sees(lambda v: v.legal and v.decision == 1)
         assert [e.seat for e in house.hub.rooms[table.table].match.log if e.kind == "act"].count(1) >= 2
@@ -125,3 +128,26 @@ def test_a_hint_that_takes_too_long_is_no_error(tmp_path: Path, monkeypatch: pyt
 
     in_house(tmp_path, test)
     assert failures == []
+
+
+def test_a_game_that_declares_no_levels_has_greedy_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare, others = replace(GAME, id="bare", levels={}), games.find
+    monkeypatch.setattr(games, "find", lambda name: bare if name == bare.id else others(name))
+    assert describe_game(bare).levels == ["greedy"]
+
+    async def test(house: House) -> None:
+        request = m.TableRequest(bare.id, [m.SeatRequest("me"), m.SeatRequest("bot"), m.SeatRequest("link")])
+        house.hub.compiler.want(bare).result(120)
+        table = await house.hub.open_table(request)
+        await house.add_parts(table)
+        me = await house.join(table, 0)
+        assert me.welcome.levels == ["greedy"]
+        me.send(m.Fill(2, "greedy"))
+        view = await me.sees(lambda v: v.legal)
+        assert [player.level for player in view.players] == [None, "greedy", "greedy"]
+        assert (await me.ask(m.Hint(), m.Hinted)).best in view.legal
+        me.send(m.Resign())
+        await me.sees(lambda v: v.players[0].level == "greedy")
+        await me.sees(lambda v: v.result)
+
+    in_house(tmp_path, test)

@@ -100,7 +100,7 @@ class Walk(RuleBasedStateMachine):
     @staticmethod
     def sit_down(twin: Twin, seat: int) -> None:
         own = f"{seat}" * 40
-        browser = twin.connect(seat, m.Sit(twin.table.table, twin.invitations[seat], own, "Mira"))
+        browser = twin.connect(seat, m.Claim(twin.table.table, twin.invitations[seat], own, "Mira"))
         if any(isinstance(x, m.Welcome) for x in browser.heard):
             twin.secrets[seat] = own
         else:
@@ -138,7 +138,7 @@ class Walk(RuleBasedStateMachine):
         link = next((x for x in twin.say(seat, m.HandOver()) if isinstance(x, m.Invited)), None)
         if link:
             own = f"{self.world.step:040d}"
-            twin.connect(seat, m.Sit(twin.table.table, link.token, own))
+            twin.connect(seat, m.Claim(twin.table.table, link.token, own))
             twin.secrets[seat] = own
 
     @rule(seconds=st.sampled_from([20, 70]))
@@ -220,7 +220,7 @@ class Walk(RuleBasedStateMachine):
         if not self.here(seat) or (seat != self.observed and self.differ(seat)):
             return
         match = self.match
-        asked, before = match.undo(seat), match.taken_back
+        asked, before = match.find_take_back(seat), match.taken_back
         self.each(lambda twin: twin.say(seat, m.TakeBack()))
         if asked.possible and not asked.free:
             SEEN["asked"] += 1
@@ -239,7 +239,11 @@ class Walk(RuleBasedStateMachine):
         self.play_round(0)
         if away is not None:
             self.be_away(away, 60)
-        asking = [seat for seat in SEATS if self.here(seat) and self.match.undo(seat).why.startswith("The others")]
+        asking = [
+            seat
+            for seat in SEATS
+            if self.here(seat) and self.match.find_take_back(seat).why.startswith("The others")
+        ]
         for seat in asking[:1]:
             self.take_back(seat, answers)
 
@@ -387,7 +391,7 @@ def too_much(self: Table, seat: int) -> Any:
 
 def only_who_is_here(self: proposals.Proposals, proposal: proposals.Proposal) -> list[int]:
     """Consent counts only who is present."""
-    voters = [seat for seat in self._match.humans if seat in self._audience.connected]
+    voters = [seat for seat in self._match.people if seat in self._audience.connected]
     return [seat for seat in voters if seat not in proposal.agreed]
 
 

@@ -16,10 +16,11 @@ from gamut.server import hub as hubs
 from gamut.server import match as matches
 from gamut.server import messages as m
 from gamut.server import proposals, rendering, room, seating, secret
+from gamut.server.entry_kinds import SEATING
 from gamut.server.hub import NOBODY, Hub
 from gamut.server.match import Match
 from gamut.server.room import Room
-from gamut.server.storage import SEATING, Entry, Storage, TableRow
+from gamut.server.storage import Entry, Storage, TableRow
 from gamut.server.table_bots import TableBots
 from tests.server.kit import FAST, Browser
 from tests.server.motes import GAME
@@ -143,7 +144,7 @@ class Twin:
         if self.observed < 0:
             self.connect(-1, m.Join(self.table.table, self.table.watch))
 
-    def connect(self, seat: int, message: m.Join | m.Sit) -> Browser:
+    def connect(self, seat: int, message: m.Join | m.Claim) -> Browser:
         async def come() -> Browser:
             browser = Browser(self.hub)
             browser.part = f"{seat + 2:032x}"

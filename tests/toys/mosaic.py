@@ -18,8 +18,7 @@ import msgspec
 from gamut.engine.bits import NONE
 from gamut.engine.chance import rekey
 from gamut.engine.game import Game
-from gamut.engine.language import Language, LogEntry
-from gamut.engine.language import Path as TouchPath
+from gamut.engine.language import Language, LogEntry, TouchPath
 from gamut.engine.options import Options
 from gamut.engine.ranking import rank, share
 from gamut.engine.record import Floats, Row, WordRow, i1, i2, words

@@ -68,40 +68,40 @@ test('the first word is join, with the token', () => {
 })
 
 describe('sitting down', () => {
-  const sit = { type: 'sit', table: 't1', token: 'secret', secret: 'mine', name: 'Mira' } as const
+  const claim = { type: 'claim', table: 't1', token: 'secret', secret: 'mine', name: 'Mira' } as const
   const guest = { type: 'welcome', build: '', invited: 1, seat: -1 }
 
   test('is said on the connection of the guest', () => {
     latest().onopen?.()
     latest().hear(guest)
-    expect(connection.say(sit)).toBe(true)
-    expect(latest().said.at(-1)).toEqual(sit)
+    expect(connection.say(claim)).toBe(true)
+    expect(latest().said.at(-1)).toEqual(claim)
   })
 
   test('is said again, the very same, when the answer was lost', () => {
     latest().onopen?.()
     latest().hear(guest)
-    connection.say(sit)
+    connection.say(claim)
     latest().onclose?.()
     vi.advanceTimersByTime(400)
     latest().onopen?.()
-    expect(latest().said).toEqual([sit])
+    expect(latest().said).toEqual([claim])
   })
 
   test('waits for the welcome if it comes too early', () => {
     latest().onopen?.()
-    expect(connection.say(sit)).toBe(true)
+    expect(connection.say(claim)).toBe(true)
     latest().hear(guest)
-    expect(latest().said).toEqual([{ type: 'join', table: 't1', token: 'secret' }, sit])
+    expect(latest().said).toEqual([{ type: 'join', table: 't1', token: 'secret' }, claim])
     latest().hear({ ...guest, invited: null, seat: 1 })
     expect(latest().said).toHaveLength(2)
   })
 
   test('that fails for now leaves a guest, who is not asked again', () => {
-    connection.say(sit)
+    connection.say(claim)
     latest().onopen?.()
     latest().hear({ type: 'refused', reason: 'storage', text: 'No room.', decision: null })
-    expect(latest().said).toEqual([sit, { type: 'join', table: 't1', token: 'secret' }])
+    expect(latest().said).toEqual([claim, { type: 'join', table: 't1', token: 'secret' }])
     latest().hear(guest)
     expect(latest().said).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
 /** One seat's connection to the server: joins, comes back by itself, and never says an action twice. */
-import type { ClientMessage, Join, ServerMessage, Sit, Welcome } from './messages.ts'
+import type { ClientMessage, Join, ServerMessage, Claim, Welcome } from './messages.ts'
 
 export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'closed'
 
@@ -59,7 +59,7 @@ export class Connection {
   #socket: Socket | null = null
   #joined = false
   /** The first message of every connection. Sitting down is said again until it is answered. */
-  #greeting: Join | Sit
+  #greeting: Join | Claim
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending: { decision: number; action: number } | null = null
@@ -85,7 +85,7 @@ export class Connection {
 
   /** Sitting down is never lost; anything else is only worth saying now: returns whether it could be said. */
   say(message: ClientMessage): boolean {
-    if (message.type !== 'sit') return this.#say(message)
+    if (message.type !== 'claim') return this.#say(message)
     this.#greeting = message
     this.#say(message)
     return true
@@ -132,7 +132,7 @@ export class Connection {
     if (message.type === 'refused') {
       if (message.decision !== null) this.#settle(message.decision)
       if (FINAL.has(message.reason)) this.close()
-      else if (this.#greeting.type === 'sit') this.#stayGuest()
+      else if (this.#greeting.type === 'claim') this.#stayGuest()
     }
     this.#options.onMessage(message)
     if (this.#wanted && !this.#pending) this.#reload(this.#wanted)
@@ -145,7 +145,7 @@ export class Connection {
     this.#tries = 0
     this.#show('open')
     // said while the server still greeted us as a guest
-    if (this.#greeting.type === 'sit' && invited !== null) this.#say(this.#greeting)
+    if (this.#greeting.type === 'claim' && invited !== null) this.#say(this.#greeting)
     if (this.#pending) this.#say({ type: 'act', ...this.#pending })
     const mine = this.#options.build ?? BUILD
     this.#wanted = mine && build && build !== mine ? build : ''

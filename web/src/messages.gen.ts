@@ -8,8 +8,8 @@ export interface Join {
 }
 
 /** Take the seat of an invitation, as the first message or after joining by it. */
-export interface Sit {
-  type: 'sit'
+export interface Claim {
+  type: 'claim'
   table: string
   token: string
   secret: string
@@ -29,7 +29,7 @@ export interface Act {
   action: number
 }
 
-/** Undo my last action, or ask the others whether I may. */
+/** Take my last action back, or ask the others whether I may. */
 export interface TakeBack {
   type: 'take_back'
 }
@@ -70,7 +70,7 @@ export interface Preview {
   action: number
 }
 
-/** One of the few sayings. */
+/** Something short and friendly, for all at the table. */
 export interface Emote {
   type: 'emote'
   emote: 'good_luck' | 'oops' | 'thanks' | 'thinking' | 'well_played'
@@ -101,8 +101,8 @@ export interface HandOver {
 }
 
 /** Let the bots play without pauses until it is a person's turn. */
-export interface Hasten {
-  type: 'hasten'
+export interface Hurry {
+  type: 'hurry'
 }
 
 /** By the host: how long bots pause, so that people can follow. */
@@ -111,7 +111,7 @@ export interface Pause {
   ms: number
 }
 
-export type ClientMessage = Join | Sit | AddPart | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill | Invite | HandOver | Hasten | Pause
+export type ClientMessage = Join | Claim | AddPart | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename | Fill | Invite | HandOver | Hurry | Pause
 
 export type SeatKind = 'bot' | 'here' | 'link' | 'me'
 
@@ -135,7 +135,7 @@ export type OptionValue = boolean | number | string
 export type RefusalReason = 'bad_options' | 'bad_token' | 'handed_over' | 'illegal' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'spent' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table'
 
 /** A bot has played for somebody who was away and is back now. */
-export interface StoodIn {
+export interface BotMeanwhile {
   level: string
   actions: number
 }
@@ -159,7 +159,7 @@ export interface Welcome {
   levels: string[]
   added_bots: string[]
   read_only: string
-  stood_in: StoodIn | null
+  bot_meanwhile: BotMeanwhile | null
   now: number
   build: string
 }
@@ -188,7 +188,7 @@ export interface LogEntry {
 }
 
 /** Whether the seat's last action can be taken back, without asking, and if not why. */
-export interface Undo {
+export interface TakeBackState {
   possible: boolean
   free: boolean
   why: string
@@ -241,17 +241,17 @@ export interface View {
   headline: string
   turn_of: string
   players: Player[]
-  view: unknown
+  game_view: unknown
   drawing: string
   log: LogEntry[]
   log_from: number
   since: number
-  undo: Undo
+  take_back: TakeBackState
   revealing: number[]
   warnings: Record<number, string>
   waiting: number[]
   full_strength: boolean
-  hastened: boolean
+  hurried: boolean
   pause_ms: number
   proposal: Proposal | null
   result: Result | null
@@ -296,8 +296,8 @@ export interface Hinted {
 }
 
 /** Why a piece cannot be touched: a sentence (empty if the game has none) and the pieces that show it. */
-export interface Why {
-  type: 'why'
+export interface WhyNotAnswer {
+  type: 'why_not_answer'
   touches: string[]
   touched: string
   text: string
@@ -341,7 +341,7 @@ export interface Moved {
   token: string
 }
 
-export type ServerMessage = Welcome | View | Moment | Ack | Refused | Hinted | Why | Previewed | Invited | Emoted | Bye | Moved
+export type ServerMessage = Welcome | View | Moment | Ack | Refused | Hinted | WhyNotAnswer | Previewed | Invited | Emoted | Bye | Moved
 
 /** One value of a choice, or one file, and the numbers of players for which it exists. */
 export interface OptionChoice {

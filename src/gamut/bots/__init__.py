@@ -22,10 +22,11 @@ from gamut.engine.plugins import BrokenPlugin, entries, load
 
 __all__ = [
     "Bot", "BotLike", "Choice", "Decision", "Figure", "UnknownBot", "added", "best_level", "broken", "check_seated",
-    "make", "make_bot", "middle_level", "stand_in",
+    "find_levels", "make_bot", "make_quick_bot", "middle_level", "weakest_level",
 ]  # fmt: skip
 
 GROUP = "gamut.bots"  # the entry-point group of bots in other packages
+ONLY_GREEDY = {"greedy": "greedy"}
 LONGEST_NAME = 40  # of a bot that people choose from a list
 Factory: TypeAlias = Callable[[Setup, str], Bot]
 BotLike: TypeAlias = str | Bot | type[Bot] | Callable[[Decision], int | Choice]
@@ -50,24 +51,20 @@ def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = Tr
     gamut.bots.bot.UnknownBot: 'clever' is no bot; it may be random, greedy, weighted:10, flat:1000it, ...
     """
     if isinstance(what, Bot):
-        return _fitting(what, setup)
-    bot = _named(what, setup) if isinstance(what, str) else _own(what, setup)
+        return _check_setup(what, setup)
+    bot = _make_named(what, setup) if isinstance(what, str) else _make_own(what, setup)
     bot.threads, bot.native = threads, native
     return bot
 
 
-make = make_bot
-
-
-def stand_in(level: str, setup: Setup) -> Bot:
+def make_quick_bot(level: str, setup: Setup) -> Bot:
     """Who plays for a level while the game's native code is being made: bots that ask nothing but its guide."""
-    weakest = next(iter(setup.game.levels), None)
-    bot: Bot = Weighted(setup) if level == weakest else Greedy(setup)
+    bot: Bot = Weighted(setup) if level == weakest_level(setup.game) else Greedy(setup)
     bot.native = False
     return bot
 
 
-def _fitting(bot: Bot, setup: Setup) -> Bot:
+def _check_setup(bot: Bot, setup: Setup) -> Bot:
     """A bot, if it was made for this setup."""
     made = bot.setup
     if (made.game, made.seats, made.options) != (setup.game, setup.seats, setup.options):
@@ -76,7 +73,7 @@ def _fitting(bot: Bot, setup: Setup) -> Bot:
     return bot
 
 
-def _own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> Bot:
+def _make_own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> Bot:
     if isinstance(what, type):
         if issubclass(what, Bot):
             return what(setup)
@@ -85,24 +82,24 @@ def _own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> 
     raise UnknownBot(f"{what!r} is no bot; it may be a name, a Bot, its class, or a function of a Decision")
 
 
-def _named(spec: str, setup: Setup) -> Bot:
-    kind, _, argument = setup.game.levels.get(spec, spec).partition(":")
+def _make_named(spec: str, setup: Setup) -> Bot:
+    kind, _, argument = find_levels(setup.game).get(spec, spec).partition(":")
     if kind in OWN:
         return OWN[kind](setup, argument)
     entry = entries(GROUP).get(kind)
     if entry is None:
-        raise UnknownBot(f"{spec!r} is no bot; it may be {known(setup)}")
+        raise UnknownBot(f"{spec!r} is no bot; it may be {list_names(setup)}")
     bot = load(entry)(setup, argument)
     if not isinstance(bot, Bot):
         raise plugins.broken(entry, f"it makes a {type(bot).__name__}, not a Bot")
     return bot
 
 
-def known(setup: Setup) -> str:
+def list_names(setup: Setup) -> str:
     """All that a bot's name may be, in words."""
     others = [name for name in entries(GROUP) if name not in OWN]
     said = FORMS + (f", {listed(others, 20)}" if others else "")
-    return said + (f", or a level of the game: {listed(setup.game.levels)}" if setup.game.levels else "")
+    return f"{said}, or a level of the game: {listed(find_levels(setup.game))}"
 
 
 def broken() -> dict[str, str]:
@@ -143,31 +140,42 @@ def _specs(name: str, entry: EntryPoint, setup: Setup) -> Iterator[str]:
     with suppress(Exception):
         for argument in getattr(load(entry), "arguments", Bot.arguments)(setup):
             spec = f"{name}:{argument}" if argument else name
-            if spec not in setup.game.levels and len(spec) <= LONGEST_NAME:
+            if spec not in find_levels(setup.game) and len(spec) <= LONGEST_NAME:
                 with suppress(Exception):
-                    _named(spec, setup)
+                    _make_named(spec, setup)
                     yield spec
 
 
 def check_seated(spec: str, setup: Setup) -> None:
     """Raise if people may not seat that bot: it is no level of the game, nor added, or does not fit the table."""
-    if spec in setup.game.levels:
+    levels = find_levels(setup.game)
+    if spec in levels:
         return
     others = [name for name, seats in added(setup.game).items() if setup.seats in seats]
     if spec not in others:
-        raise UnknownBot(f"there is no level {spec!r}; there are {listed([*setup.game.levels, *others], 40)}")
+        raise UnknownBot(f"there is no level {spec!r}; there are {listed([*levels, *others], 40)}")
     make_bot(spec, setup)
 
 
 # ---------------------------------------------------------------------- levels
 
 
+def find_levels(game: Game) -> Mapping[str, str]:
+    """Bot by level of play, the weakest first; there is always one: a game that declares none has greedy bots."""
+    return game.levels or ONLY_GREEDY
+
+
+def weakest_level(game: Game) -> str:
+    """The level of a bot at a table when nobody says."""
+    return next(iter(find_levels(game)))
+
+
 def middle_level(game: Game) -> str:
-    """The level that a bot has when nobody says; a game without levels has greedy bots."""
-    levels = list(game.levels)
-    return levels[len(levels) // 2] if levels else "greedy"
+    """The level of a bot that plays on for a person, or fills a table in the terminal."""
+    levels = list(find_levels(game))
+    return levels[len(levels) // 2]
 
 
 def best_level(game: Game) -> str:
     """The strongest level, for hints."""
-    return list(game.levels)[-1] if game.levels else "greedy"
+    return list(find_levels(game))[-1]

@@ -25,7 +25,7 @@ from gamut.engine.chance import POLICY, mixed
 from gamut.engine.errors import GamutError, IllegalAction, NotYourTurn
 from gamut.engine.game import Rules, Setup
 from gamut.engine.knowledge import Knowledge
-from gamut.engine.record import Array, copy_states
+from gamut.engine.record import Array
 from gamut.engine.verbs import WHOLE
 
 Cancel: TypeAlias = Callable[[], bool]
@@ -90,17 +90,16 @@ class Decision:
         found: list[int] = out.tolist()
         return found
 
-    def redealt(self, number: int) -> Array:
+    def redeal(self, number: int) -> Array:
         """A state that could be the true one, by a number: everything unknown is invented."""
-        state = copy_states(self.hidden)
-        self.rules.redeal(self.setup.constants, state, 0, self.seat, generator(self.seed, number)[1:])
-        return state
+        return self.knowledge.redeal(self._generator(number))
 
     def after(self, action: int, number: int) -> Array:
         """The redealt state of that number with a legal action done."""
-        state = self.redealt(number)
-        self.rules.play(self.setup.constants, state, 0, self.seat, action)
-        return state
+        return self.knowledge.play_redealt(action, self._generator(number))
+
+    def _generator(self, number: int) -> Array:
+        return generator(self.seed, number)[1:]
 
     def shares(self, state: Array) -> list[float]:
         """Every seat's expected share of the victory, as the game's `value` has it: 1 won alone, 0 lost."""

@@ -33,18 +33,18 @@ class Search(Bot):
         trees[0].grow(0)  # compiled or loaded before the clock starts
         stop = self.budget.stop(asked.cancel)
         if self.threads == 1:
-            cultivate(trees, stop)
+            grow_trees(trees, stop)
         else:
             threads = min(self.threads, TREES)
-            plots = [trees[k::threads] for k in range(threads)]
-            with ThreadPoolExecutor(len(plots)) as pool:
-                for done in [pool.submit(cultivate, plot, stop) for plot in plots]:
+            shares = [trees[k::threads] for k in range(threads)]
+            with ThreadPoolExecutor(len(shares)) as pool:
+                for done in [pool.submit(grow_trees, share, stop) for share in shares]:
                     done.result()
         counts = np.sum([x.counts() for x in trees], axis=0)
         return most_promising(asked.legal, counts[asked.legal, 0], counts[asked.legal, 1], self.settings.rivals)
 
 
-def cultivate(trees: Sequence[Tree], stop: Cancel) -> None:
+def grow_trees(trees: Sequence[Tree], stop: Cancel) -> None:
     """Grow some trees in turn, a chunk each, until all are done or it is time to stop."""
     growing = list(trees)
     while growing:

@@ -27,7 +27,7 @@ Seed = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
-def opened(game_id: str, seats: int | None, given: list[str] | None) -> Setup:
+def open_setup(game_id: str, seats: int | None, given: list[str] | None) -> Setup:
     """The setup somebody asked for."""
     from gamut.engine.errors import BadOptions
     from gamut.engine.options import Value

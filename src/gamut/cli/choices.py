@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 
 
-def matches(typed: str, texts: Sequence[str]) -> list[int]:
+def find_meant(typed: str, texts: Sequence[str]) -> list[int]:
     """The places of the texts that were meant: one when it is clear, several when not, none when wrong."""
     words = typed.lower().split()
     if not words:
         return []
     exact = [k for k, text in enumerate(texts) if text.lower().split() == words]
     whole = exact or [k for k, text in enumerate(texts) if _in_order(words, text, str.__eq__)]
-    return whole if len(whole) == 1 else fitting(typed, texts)
+    return whole if len(whole) == 1 else find_fitting(typed, texts)
 
 
-def fitting(typed: str, texts: Sequence[str]) -> list[int]:
+def find_fitting(typed: str, texts: Sequence[str]) -> list[int]:
     """The places of all texts that have words with these beginnings, in order."""
     words = typed.lower().split()
     return [k for k, text in enumerate(texts) if _in_order(words, text, str.startswith)]
@@ -29,7 +29,7 @@ def _in_order(wanted: Sequence[str], text: str, fits: Callable[[str, str], bool]
     return all(any(fits(word, part) for word in rest) for part in wanted)
 
 
-def abbreviated(texts: Sequence[str]) -> tuple[str, str] | None:
+def find_example(texts: Sequence[str]) -> tuple[str, str] | None:
     """For an example: something short that a person could type, and the text it means; None if nothing is short."""
     for text in texts:
         words = text.lower().split()
@@ -37,7 +37,7 @@ def abbreviated(texts: Sequence[str]) -> tuple[str, str] | None:
         for length in range(1, 4):
             for first in range(len(words) - fewest, -1, -1):
                 typed = " ".join(word[:length] for word in words[first:])
-                if len(typed) < len(text) and not typed.isdecimal() and len(matches(typed, texts)) == 1:
+                if len(typed) < len(text) and not typed.isdecimal() and len(find_meant(typed, texts)) == 1:
                     return typed, text
     return None
 
@@ -45,10 +45,10 @@ def abbreviated(texts: Sequence[str]) -> tuple[str, str] | None:
 # ---------------------------------------------------------------------- why not
 
 
-def blocked(path: Path, legal: Iterable[Path]) -> tuple[list[str], str] | None:
+def find_block(path: TouchPath, legal: Iterable[TouchPath]) -> tuple[list[str], str] | None:
     """The touches of a path that can be made now, and the first one that cannot; None if all can."""
     touches: list[str] = []
-    left: Path | None = path
+    left: TouchPath | None = path
     others = list(legal)
     while left:
         touch = left[0] if isinstance(left[0], str) else left[0][0]
@@ -60,7 +60,7 @@ def blocked(path: Path, legal: Iterable[Path]) -> tuple[list[str], str] | None:
     return None
 
 
-def after_touch(path: Path, touch: str) -> Path | None:
+def after_touch(path: TouchPath, touch: str) -> TouchPath | None:
     """What is left of a path after a touch; None if the path does not go on with it."""
     if not path:
         return None

@@ -27,13 +27,13 @@ def doctor(json: Json = False) -> None:
     found = {
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
-        "packages": {name: installed(name) or "not installed" for name in PACKAGES},
+        "packages": {name: find_version(name) or "not installed" for name in PACKAGES},
         "games": [game.id for game in every()],
         "cache_folder": str(cache_folder()),
         "cache_files": len(files),
         "cache_bytes": sum(path.stat().st_size for path in files),
     }
-    wrong = list(problems())
+    wrong = list(find_problems())
     if json:
         print_json({**found, "problems": wrong})
     else:
@@ -47,7 +47,7 @@ def doctor(json: Json = False) -> None:
         raise typer.Exit(PROBLEMS)
 
 
-def problems() -> Iterator[str]:
+def find_problems() -> Iterator[str]:
     """What is wrong with the installation, one line each."""
     import gamut
     from gamut import bots, games
@@ -58,7 +58,7 @@ def problems() -> Iterator[str]:
             f"{gamut.__file__} is not Gamut's own file: another package has overwritten it; "
             f"uninstall `{FOREIGN}`, then install `{OURS}` again"
         )
-    if foreign := installed(FOREIGN):
+    if foreign := find_version(FOREIGN):
         yield (
             f"the package `{FOREIGN}` {foreign} is somebody else's and takes the same name for import and command; "
             f"uninstall it (Gamut is `{OURS}`)"
@@ -76,7 +76,7 @@ def named(requirement: str) -> str:
     return re.split(r"[^\w.-]", requirement.strip(), maxsplit=1)[0].lower()
 
 
-def installed(name: str) -> str:
+def find_version(name: str) -> str:
     """The version of a package; empty where it is not installed."""
     try:
         return version(name)

@@ -30,6 +30,8 @@ def games(json: Json = False) -> None:
 
 def facts(game: Game) -> dict[str, Any]:
     """A game as data."""
+    from gamut.bots import find_levels
+
     return {
         "id": game.id,
         "title": game.title,
@@ -47,12 +49,14 @@ def facts(game: Game) -> dict[str, Any]:
             }
             for o in game.options
         ],
-        "levels": dict(game.levels),
+        "levels": dict(find_levels(game)),
         "reconstructed": list(game.reconstructed),
     }
 
 
 def _page(game: Game) -> Table:
+    from gamut.bots import find_levels
+
     page = Table.grid(padding=(0, 1))
     page.add_row(game.tagline)
     page.add_row(game.goal)
@@ -62,8 +66,7 @@ def _page(game: Game) -> Table:
         for o in game.options:
             options.add_row(o.name, o.allowed(_most_seats(game, o)), _defaults(game, o), o.help)
         page.add_row(options)
-    if game.levels:
-        page.add_row("Bots: " + ", ".join(f"{level} ({spec})" for level, spec in game.levels.items()))
+    page.add_row("Bots: " + ", ".join(f"{level} ({spec})" for level, spec in find_levels(game).items()))
     for sentence in game.reconstructed:
         page.add_row(f"[dim]Reconstructed: {sentence}[/]")
     return page

@@ -74,7 +74,9 @@ def write_folder(name: str) -> Path:
 
 def write_package(name: str, parent: Path) -> Path:
     """The game in a package of its own."""
-    around = {path.relative_to(PACKAGE): renamed(path.read_text("utf-8"), name, name) for path in files_in(PACKAGE)}
+    around = {
+        path.relative_to(PACKAGE): rename_model(path.read_text("utf-8"), name, name) for path in files_in(PACKAGE)
+    }
     game = {Path("src") / name / path: text for path, text in game_files(name, name).items()}
     return write(parent / name, around | game)
 
@@ -84,7 +86,9 @@ def game_files(name: str, module: str) -> dict[Path, str]:
     import gamut.model
 
     folder = Path(gamut.model.__file__).parent
-    return {path.relative_to(folder): renamed(path.read_text("utf-8"), name, module) for path in files_in(folder)}
+    return {
+        path.relative_to(folder): rename_model(path.read_text("utf-8"), name, module) for path in files_in(folder)
+    }
 
 
 def files_in(folder: Path) -> Iterator[Path]:
@@ -92,7 +96,7 @@ def files_in(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
 
 
-def renamed(text: str, name: str, module: str) -> str:
+def rename_model(text: str, name: str, module: str) -> str:
     """A file of the model with another name in it."""
     title = name.replace("_", " ").title()
     text = text.replace(f"{TITLE}View", title.replace(" ", "") + "View")

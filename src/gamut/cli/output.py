@@ -30,7 +30,7 @@ def progress(total: int, what: str) -> Iterator[Any]:
 
 
 @contextmanager
-def told_compiling(title: str) -> Iterator[None]:
+def tell_compiling(title: str) -> Iterator[None]:
     """While native code has to be compiled (once on a machine), say so and count."""
     from gamut.engine.bind import compiling
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from gamut.cli.asked import GameId, Given, Json, Seats, Seed, opened
-from gamut.cli.output import out, print_json, told_compiling
+from gamut.cli.asked import GameId, Given, Json, Seats, Seed, open_setup
+from gamut.cli.output import out, print_json, tell_compiling
 
 
 def perft(
@@ -21,8 +21,8 @@ def perft(
     """Count all action sequences from one deal, depth by depth: equal rules give equal counts."""
     from gamut.lab.perft import counts
 
-    setup = opened(game, seats, option)
-    with told_compiling(setup.game.title):
+    setup = open_setup(game, seats, option)
+    with tell_compiling(setup.game.title):
         rows = list(counts(setup, depth, seed))
     if json:
         print_json({"game": game, "seats": setup.seats, "options": setup.options, "seed": seed, "depths": rows})

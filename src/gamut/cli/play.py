@@ -60,15 +60,15 @@ def play(
     if resume is not None:
         if game or seats or seat or option or seed is not None:
             raise BadOptions("--resume FILE goes alone: the file knows the game, its seats and options")
-        terminal = resumed(resume, console)
+        terminal = resume_game(resume, console)
     elif game is None:
         raise BadOptions("say which game, for example `gamut play mixx`, or --resume FILE")
     else:
-        terminal = opened(game, seats, seat or [], option or [], seed, console)
+        terminal = open_game(game, seats, seat or [], option or [], seed, console)
     terminal.run()
 
 
-def opened(
+def open_game(
     game: str, seats: int | None, who: list[str], given: list[str], seed: int | None, console: Console
 ) -> Terminal:
     """A new game."""
@@ -78,15 +78,15 @@ def opened(
     from gamut.games import find
 
     smallest = find(game).seats[0]
-    setup = asked.opened(game, seats or max(smallest, len(who)), given)
-    players = seated(setup, who)
+    setup = asked.open_setup(game, seats or max(smallest, len(who)), given)
+    players = seat_players(setup, who)
     with console.status(f"Laying out {setup.game.title} …"):
         table = Table(setup, None if seed is None else game_key(seed, 0))
     chosen = secrets.randbits(32) if seed is None else seed
-    return Terminal(table, players, console, reader(console), chosen, threads=os.cpu_count() or 1)
+    return Terminal(table, players, console, make_reader(console), chosen, threads=os.cpu_count() or 1)
 
 
-def resumed(path: Path, console: Console) -> Terminal:
+def resume_game(path: Path, console: Console) -> Terminal:
     """A saved game, played again up to where it was left."""
     from gamut.cli import saved
     from gamut.cli.terminal import Terminal
@@ -98,9 +98,9 @@ def resumed(path: Path, console: Console) -> Terminal:
         end = replay.verify(kept, find)
         table = end.copy()
         table.rewind(0)
-    players = seated(end.setup, kept.players)
+    players = seat_players(end.setup, kept.players)
     terminal = Terminal(
-        table, players, console, reader(console), kept.seed, path, kept.taken_back, os.cpu_count() or 1
+        table, players, console, make_reader(console), kept.seed, path, kept.taken_back, os.cpu_count() or 1
     )
     for mover, action in end.history:
         terminal.do(mover, action)
@@ -108,7 +108,7 @@ def resumed(path: Path, console: Console) -> Terminal:
     return terminal
 
 
-def seated(setup: Setup, who: list[str]) -> list[Player]:
+def seat_players(setup: Setup, who: list[str]) -> list[Player]:
     """Who sits where: as asked, then you if nobody else is a person, then bots of middle level."""
     from gamut.bots import make_bot, middle_level
     from gamut.cli.terminal import Player
@@ -129,6 +129,6 @@ def seated(setup: Setup, who: list[str]) -> list[Player]:
     return players
 
 
-def reader(console: Console) -> Callable[[str], str]:
+def make_reader(console: Console) -> Callable[[str], str]:
     """What asks for a line."""
     return lambda prompt: console.input(prompt, markup=False)

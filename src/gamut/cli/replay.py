@@ -45,7 +45,7 @@ def replay(
     for k, now in enumerate(replays.steps(record, find)):
         if k in shown:
             out.print(Rule(record.actions[k - 1] if k else "the deal"))
-            out.print(texts.write(now.setup, now.record) if position else _drawn(now), soft_wrap=position)
+            out.print(texts.write(now.setup, now.record) if position else _draw(now), soft_wrap=position)
 
 
 def _print_proof(record: Replay) -> None:
@@ -66,7 +66,7 @@ def _print_proof(record: Replay) -> None:
         out.print("the key follows from it alone: nobody else added a part")
 
 
-def _drawn(table: Table) -> object:
+def _draw(table: Table) -> object:
     """The table with all its secrets, from the side of who is to act."""
     from gamut.engine.knowledge import Knowledge
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from gamut.cli.asked import GameId, Given, Json, Seats, Seed, opened
-from gamut.cli.output import out, print_json, progress, told_compiling
+from gamut.cli.asked import GameId, Given, Json, Seats, Seed, open_setup
+from gamut.cli.output import out, print_json, progress, tell_compiling
 
 if TYPE_CHECKING:
     from gamut.lab.simulate import Report, Wins
@@ -31,9 +31,9 @@ def simulate(
     """
     from gamut.lab.simulate import simulate as run
 
-    setup = opened(game, seats, option)
+    setup = open_setup(game, seats, option)
     specs = [name.strip() for name in bots.split(",")]
-    with told_compiling(setup.game.title), progress(games, f"Playing {setup.game.title}") as tell:
+    with tell_compiling(setup.game.title), progress(games, f"Playing {setup.game.title}") as tell:
         report = run(setup, specs, games, seed, tell)
     if json:
         print_json(report)

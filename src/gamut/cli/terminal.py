@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
@@ -12,13 +12,15 @@ from rich.console import Console
 
 from gamut.bots import Bot, best_level, make_bot
 from gamut.cli import saved
-from gamut.cli.choices import abbreviated, blocked, fitting, matches
+from gamut.cli.choices import find_block, find_example, find_fitting, find_meant
 from gamut.cli.saved import CannotSave
 from gamut.cli.screen import Screen
 from gamut.engine.errors import CannotTakeBack, GamutError
 from gamut.engine.knowledge import Knowledge
-from gamut.engine.language import LogEntry, fill_names
-from gamut.engine.table import Table, Undo
+from gamut.engine.language import fill_names
+from gamut.engine.seat_log import SeatLog
+from gamut.engine.table import Table, TakeBack
+from gamut.engine.verbs import WATCHER
 
 RECENT = 20  # entries of a short log
 REASONS = 40  # moves that are tried for a common reason why not
@@ -65,12 +67,12 @@ class Terminal:
     path: Path | None = None  # where the game was saved last
     taken_back: int = 0
     threads: int = 1
-    log: list[dict[int, list[LogEntry]]] = field(default_factory=list)  # by step, what each person is told of it
     _at: int = -1  # the person at the keyboard
     _warned: int = -1  # the action that was warned of by the line before
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.console, [player.name for player in self.players])
+        self.logs = {seat: SeatLog(seat, self.table) for seat in (*self.people, WATCHER)}
 
     @property
     def people(self) -> list[int]:
@@ -86,7 +88,7 @@ class Terminal:
             while True:
                 while awaited := self.table.actors:
                     self._act(awaited[0])
-                if self._ended():
+                if self._show_end():
                     return
         except Left:
             self._keep()
@@ -104,21 +106,20 @@ class Terminal:
     def _act(self, seat: int) -> None:
         bot = self.players[seat].bot
         if bot is None:
-            self._turn(seat)
+            self._take_turn(seat)
             return
         with self.console.status(f"{self.players[seat].name} thinks …"):
             choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
         self.do(seat, choice.action)
         if not self.people:
-            self.screen.tell(self.log[-1][-1])
+            self.screen.tell(self.logs[WATCHER].entries_since(len(self.table.history) - 1))
 
     def do(self, seat: int, action: int) -> None:
         """Play an action and write down what every person sees of it."""
-        table, watching = self.table, self.people or [-1]
-        step = table.prepare(seat, action)
-        before = {p: (table.knowledge(p), table.seen(p, seat, action)) for p in watching}
-        table.commit(step)
-        self.log.append({p: table.knowledge(p).tell(known, seat, seen) for p, (known, seen) in before.items()})
+        step = self.table.prepare(seat, action)
+        self.table.commit(step)
+        for log in self.logs.values():
+            log.follow_step(self.table, step.before)
 
     def skip(self) -> None:
         """Take what the log tells as known, but for what happened since a person's last action."""
@@ -127,7 +128,7 @@ class Terminal:
 
     # ------------------------------------------------------------------ a person's turn
 
-    def _turn(self, seat: int) -> None:
+    def _take_turn(self, seat: int) -> None:
         if not self._has_keyboard(seat):
             return
         known, steps = self.table.knowledge(seat), len(self.table.history)
@@ -145,28 +146,21 @@ class Terminal:
             if before >= 0:
                 self.screen.clear()
             self.screen.say(f"Pass the keyboard to {name}.", "bold")
-            undo = self._secret_undo(before)
-            if undo.possible:
+            found = self.table.find_take_back(before, self.people)
+            if found.free:
                 self.screen.say(f"{self.players[before].name} may still change what was chosen: `back`.")
             typed = self.read(f"{name}, press Enter when only you can see the screen. ")
-            if undo.possible and typed.strip().lower() == "back":
-                self._take_back(undo)
+            if found.free and typed.strip().lower() == "back":
+                self._take_back(found)
                 return False
         self._at = seat
         return True
 
-    def _secret_undo(self, seat: int) -> Undo:
-        """What a person may take back of a secret phase that still runs."""
-        if seat < 0 or not self.table.secret_phase:
-            return Undo(-1)
-        undo = self.table.undo(seat, self.people)
-        return undo if undo.free else Undo(-1)
-
     def _show(self, known: Knowledge) -> None:
         player = self.players[known.seat]
         self.screen.title(player.name, known.headline)
-        self.screen.tell(self._entries(known.seat, player.told))
-        player.told = len(self.log)
+        self.screen.tell(self.logs[known.seat].entries_since(player.told))
+        player.told = len(self.table.history)
         self.screen.draw(known)
         self.screen.say(f"{known.ask}:", "bold")
         self._list(known, "")
@@ -181,29 +175,29 @@ class Terminal:
             if not typed and warned >= 0:
                 self.do(known.seat, warned)
             elif typed.isdecimal():
-                self._numbered(known, int(typed), warned)
+                self._play_number(known, int(typed), warned)
             elif word.lower() in COMMANDS and typed.lower() not in texts:
                 self._command(known, word.lower(), rest.strip())
             else:
-                self._worded(known, texts, typed, warned)
+                self._play_words(known, texts, typed, warned)
         except GamutError as e:
             self.screen.say(str(e), "red")
 
-    def _numbered(self, known: Knowledge, number: int, warned: int) -> None:
+    def _play_number(self, known: Knowledge, number: int, warned: int) -> None:
         if 1 <= number <= len(known.legal):
             self._play(known, known.legal[number - 1], warned)
         else:
             many = len(known.legal)
             self.screen.say(f"There is no move {number}: type 1 to {many}, or some words of a move.", "red")
 
-    def _worded(self, known: Knowledge, texts: Sequence[str], typed: str, warned: int) -> None:
-        found = matches(typed, texts)
+    def _play_words(self, known: Knowledge, texts: Sequence[str], typed: str, warned: int) -> None:
+        found = find_meant(typed, texts)
         if len(found) == 1:
             self._play(known, known.legal[found[0]], warned)
         elif found:
             self.screen.say(f"{typed!r} can mean several moves; say more, or type the number:", "red")
             self.screen.list_moves(texts, found)
-        elif matches(typed, self.table.setup.texts):
+        elif find_meant(typed, self.table.setup.texts):
             self._why(known, typed)
         else:
             said = f"{typed!r} is no move and no command. " if typed else ""
@@ -225,7 +219,7 @@ class Terminal:
             raise Left
         does: dict[str, Callable[[], None]] = {
             "hint": lambda: self._hint(known),
-            "back": lambda: self._back(known.seat),
+            "back": lambda: self._go_back(known.seat),
             "moves": lambda: self._list(known, rest),
             "why": lambda: self._why(known, rest),
             "table": lambda: self.screen.draw(known),
@@ -241,7 +235,7 @@ class Terminal:
 
     def _list(self, known: Knowledge, words: str) -> None:
         texts = [self.table.setup.texts[a] for a in known.legal]
-        found = fitting(words, texts)
+        found = find_fitting(words, texts)
         if found:
             self.screen.list_moves(texts, found)
         else:
@@ -250,7 +244,7 @@ class Terminal:
     def _why(self, known: Knowledge, words: str) -> None:
         """Why some move cannot be made now, if the game knows; else what can."""
         texts = self.table.setup.texts
-        found = matches(words, texts)
+        found = find_meant(words, texts)
         if not found:
             self.screen.say("Say which move, for example `why` and some words of it." if not words
                             else f"No move of the game has the words {words!r}.", "red")  # fmt: skip
@@ -259,17 +253,17 @@ class Terminal:
             self.screen.say(f"{texts[found[0]]}: you can do that, it is number {known.legal.index(found[0]) + 1}.")
             return
         what = texts[found[0]] if len(found) == 1 else repr(words)
-        reasons = {self._reason(known, action) for action in found[:REASONS] if action not in known.legal}
+        reasons = {self._find_reason(known, action) for action in found[:REASONS] if action not in known.legal}
         if len(reasons) == 1 and (reason := reasons.pop()):
             self.screen.say(f"{what} is not possible now: {reason}", "red")
         else:
             self.screen.say(f"{what} is not possible now. You can:", "red")
             self._list(known, "")
 
-    def _reason(self, known: Knowledge, action: int) -> str:
+    def _find_reason(self, known: Knowledge, action: int) -> str:
         """What the game says about the first touch of an action that is not possible."""
         paths = self.table.setup.paths
-        stopped = blocked(paths[action], [paths[a] for a in known.legal])
+        stopped = find_block(paths[action], [paths[a] for a in known.legal])
         reason = known.why_not(*stopped) if stopped else None
         return reason.text if reason else ""
 
@@ -286,7 +280,7 @@ class Terminal:
         if known is None:
             self.screen.show_words({word: COMMANDS[word] for word in AT_THE_END})
             return
-        example = abbreviated([self.table.setup.texts[a] for a in known.legal])
+        example = find_example([self.table.setup.texts[a] for a in known.legal])
         said = f": the beginnings are enough, `{example[0]}` for `{example[1]}`" if example else ""
         self.screen.say(f"Type the number of a move, or some words of it{said}.")
         self.screen.show_words(COMMANDS)
@@ -299,11 +293,8 @@ class Terminal:
         except OSError as e:
             self.screen.say(f"The rules page cannot be opened: {e}", "red")
 
-    def _entries(self, seat: int, since: int = 0) -> list[LogEntry]:
-        return [entry for told in self.log[since:] for entry in told.get(seat, ())]
-
     def _show_log(self, seat: int, everything: bool) -> None:
-        entries = self._entries(seat)
+        entries = self.logs[seat].entries
         if not entries:
             self.screen.say("Nothing has happened yet.")
         elif not everything and len(entries) > RECENT:
@@ -313,24 +304,26 @@ class Terminal:
 
     # ------------------------------------------------------------------ taking back
 
-    def _back(self, seat: int) -> None:
-        """In a secret phase the own choice, else what a person did last: those at one keyboard agree aloud."""
-        movers = [mover for mover, _ in self.table.history if mover in self.people]
-        undo = self._secret_undo(seat)
-        if not undo.possible:
-            undo = self.table.undo(movers[-1] if movers else seat, self.people)
-        if not undo.possible:
-            raise CannotTakeBack(undo.why)
-        self._take_back(undo)
+    def _go_back(self, seat: int) -> None:
+        """What the seat may take back alone, else what a person did last: those at one keyboard agree aloud."""
+        found = self.table.find_take_back(seat, self.people)
+        if not found.free:
+            movers = [mover for mover, _ in self.table.history if mover in self.people]
+            found = self.table.find_take_back(movers[-1] if movers else seat, self.people)
+        if not found.possible:
+            raise CannotTakeBack(found.why)
+        self._take_back(found)
 
-    def _take_back(self, undo: Undo) -> None:
-        """Undo a step; those that stay were told already."""
+    def _take_back(self, found: TakeBack) -> None:
+        """Take a step back; those that stay were told already."""
         steps = len(self.table.history)
-        self.table.take_back(undo.step)
+        self.table.take_back(found.step)
         gone = steps - len(self.table.history)
-        del self.log[undo.step : undo.step + gone]
+        for log in self.logs.values():
+            log.forget_steps(found.step, gone)
+            log.look_again(self.table)
         for player in self.players:
-            player.told -= max(0, min(player.told - undo.step, gone))
+            player.told -= max(0, min(player.told - found.step, gone))
         self.taken_back += 1
         self.screen.say("Taken back.")
 
@@ -360,12 +353,12 @@ class Terminal:
                 self.screen.say(f"Saved. Go on with: gamut play --resume {path}")
                 return
 
-    def _ended(self) -> bool:
+    def _show_end(self) -> bool:
         """Show the result; true when everybody leaves, false when a move was taken back."""
         alone = self.people[0] if len(self.people) == 1 else -1
         self.screen.title("The end")
         if alone >= 0:
-            self.screen.tell(self._entries(alone, self.players[alone].told))
+            self.screen.tell(self.logs[alone].entries_since(self.players[alone].told))
         self.screen.draw(self.table.knowledge(alone))
         self.screen.show_result(self.table.result)
         if self.taken_back:
@@ -374,9 +367,9 @@ class Terminal:
         if self.path:
             self._write(self.path)
             self.screen.say(f"The whole game is in {self.path}.")
-        return not self.people or self._after(alone)
+        return not self.people or self._ask_at_end(alone)
 
-    def _after(self, seat: int) -> bool:
+    def _ask_at_end(self, seat: int) -> bool:
         """What can still be done at the end; true when everybody leaves."""
         steps = len(self.table.history)
         while len(self.table.history) == steps:

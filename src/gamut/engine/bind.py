@@ -179,11 +179,6 @@ class Native:
             function: Function = self._binder.bind(driver, own)[0]
         return function
 
-    @property
-    def functions(self) -> int:
-        """How many functions have been bound so far."""
-        return len(self._binder.done)
-
     def _compile(self, copy: FunctionType, is_driver: bool) -> Any:
         import numba
 

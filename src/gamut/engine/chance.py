@@ -61,6 +61,11 @@ def chance(s: Keyed, n: int) -> int:
     return (np.int64(x >> R32) * n) >> 32  # type: ignore[return-value]  # an int64 is an int to rules
 
 
+def count_draws(key: WordRow) -> Word:
+    """How often a table's chance has been asked: the counter beside its key."""
+    return key[2]
+
+
 def mixed(x: Word) -> Word:
     """A word stirred well (splitmix64): neighbouring seeds become strangers."""
     x = x + GOLDEN

@@ -14,8 +14,7 @@ import numpy as np
 
 from gamut.engine.bind import Function, Interpreted, Native, checks_indices
 from gamut.engine.errors import BadOptions, UnknownAction, listed
-from gamut.engine.language import Language, quiet
-from gamut.engine.language import Path as TouchPath
+from gamut.engine.language import Language, TouchPath, quiet
 from gamut.engine.network import Taught
 from gamut.engine.options import Files, Option, Options, Value, settle
 from gamut.engine.record import Array, dtype, new

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from gamut.engine.chance import seed
+from gamut.engine.chance import count_draws, seed
 from gamut.engine.game import Rules, Setup
 from gamut.engine.language import LogEntry, Reason
-from gamut.engine.record import Array, copy_states
+from gamut.engine.record import Array, WordRow, copy_states
 from gamut.engine.strict import strict
 from gamut.engine.verbs import play, secret
 
@@ -27,14 +27,18 @@ class Preview(msgspec.Struct, frozen=True):
     depends: bool  # whether anything does
 
 
+def reveals(phase: int, key: WordRow, later_phase: int, later_key: WordRow) -> bool:
+    """Whether a step turns up what nobody could know: it ends a secret phase or asks chance."""
+    return (phase != 0 and later_phase != phase) or count_draws(later_key) != count_draws(key)
+
+
 def revealing(c: Any, s: Any, seat: int, acts: Any, n: int, out: Any) -> None:
-    """Which of `n` actions in `s[0]` would ask chance or end a secret phase; `s[1]` is room to try them in."""
+    """Which of `n` actions in `s[0]` would turn something up; `s[1]` is room to try them in."""
     phase = secret(c[0], s[0])
     for k in range(n):
         s[1] = s[0]
         play(c[0], s[1], seat, acts[k])
-        turned_up = phase != 0 and secret(c[0], s[1]) != phase
-        out[k] = 1 if turned_up or s[1].key[2] != s[0].key[2] else 0
+        out[k] = 1 if reveals(phase, s[0].key, secret(c[0], s[1]), s[1].key) else 0
 
 
 class Knowledge:
@@ -114,7 +118,7 @@ class Knowledge:
     def revealing(self) -> list[int]:
         """The legal actions that could not be taken back, as far as the seat can know: tried in a redealt copy."""
         acts = np.array(self.legal, np.int32)
-        states = copy_states(self._redealt(0), 2)
+        states = copy_states(self.redeal(start_sample(0)), 2)
         out = np.zeros(len(acts), np.int8)
         driver = self.setup.game.native if self.rules.native else self.setup.game.interpreted
         driver(revealing)(self.setup.constants, states, self.seat, acts, len(acts), out)
@@ -122,36 +126,48 @@ class Knowledge:
 
     def preview(self, action: int) -> Preview:
         """What a legal action would do, as far as the seat can know: what all redealt copies agree on."""
-        afters = [self._after(action, sample) for sample in range(SAMPLES)]
+        afters = [self._know_after(action, sample) for sample in range(SAMPLES)]
         now = msgspec.to_builtins(self.view)
         views = [msgspec.to_builtins(after.view) for after in afters]
         told = [after.tell(self, self.seat, action) for after in afters]
         agreed = [entry for entry in told[0] if all(entry in entries for entries in told)]
         depends = any(view != views[0] for view in views) or len(agreed) < max(map(len, told))
-        return Preview(agreed, reduce(lambda one, other: agreeing(one, other, now), views), depends)
+        return Preview(agreed, reduce(lambda one, other: keep_common(one, other, now), views), depends)
 
-    def _redealt(self, sample: int) -> Array:
-        state, generator = copy_states(self.hidden), np.zeros(1, np.uint64)
-        with np.errstate(over="ignore"):
-            seed(generator, np.uint64(sample), np.uint64(0))
+    def redeal(self, generator: Array) -> Array:
+        """A state that could be the true one: everything unknown is drawn from a fast generator."""
+        state = copy_states(self.hidden)
         self.rules.redeal(self.setup.constants, state, 0, self.seat, generator)
         return state
 
-    def _after(self, action: int, sample: int) -> Knowledge:
-        state = self._redealt(sample)
+    def play_redealt(self, action: int, generator: Array) -> Array:
+        """Such a state with an action of the seat done."""
+        state = self.redeal(generator)
         self.rules.play(self.setup.constants, state, 0, self.seat, action)
+        return state
+
+    def _know_after(self, action: int, sample: int) -> Knowledge:
+        state = self.play_redealt(action, start_sample(sample))
         self.rules.hide(self.setup.constants, state, 0, self.seat)
         return Knowledge(self.setup, self.rules, state, self.seat)
 
 
-def agreeing(one: Any, other: Any, now: Any) -> Any:
+def start_sample(number: int) -> Array:
+    """The generator of a redealt copy: the same again for the same number."""
+    generator = np.zeros(1, np.uint64)
+    with np.errstate(over="ignore"):
+        seed(generator, np.uint64(number), np.uint64(0))
+    return generator
+
+
+def keep_common(one: Any, other: Any, now: Any) -> Any:
     """What two views have in common, field by field; where they differ, what it is now."""
     if one == other:
         return one
     dicts = isinstance(one, dict) and isinstance(other, dict) and isinstance(now, dict)
     if dicts and one.keys() == other.keys() == now.keys():
-        return {name: agreeing(one[name], other[name], now[name]) for name in now}
+        return {name: keep_common(one[name], other[name], now[name]) for name in now}
     lists = isinstance(one, list) and isinstance(other, list) and isinstance(now, list)
     if lists and len(one) == len(other) == len(now):
-        return [agreeing(a, b, c) for a, b, c in zip(one, other, now, strict=True)]
+        return [keep_common(a, b, c) for a, b, c in zip(one, other, now, strict=True)]
     return now

@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import wraps
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -23,7 +23,7 @@ import numpy as np
 
 Function = Callable[..., Any]
 Touch: TypeAlias = str | tuple[str, ...]  # an id, or several that may be touched in any order
-Path: TypeAlias = tuple[Touch, ...]
+TouchPath: TypeAlias = tuple[Touch, ...]
 SEAT_IN_TEXT = re.compile(r"\{(\d+)\}")
 
 
@@ -106,7 +106,7 @@ class Language:
     """The functions of a game's language; those with a default may be left out."""
 
     action: Callable[[Any, int], str]  # (c, a): short text, unique among the game's actions
-    path: Callable[[Any, int], Path]  # (c, a): what a person touches to say it
+    path: Callable[[Any, int], TouchPath]  # (c, a): what a person touches to say it
     ask: Callable[[Any, Any, int], str]  # (c, s, seat): what is asked of the seat
     # (c, before, after, seat, mover, a): what happened; `a` is the action as the seat saw it, or UNSEEN
     tell: Callable[[Any, Any, Any, int, int, int], list[LogEntry]]
@@ -139,7 +139,6 @@ class Language:
                     found[f.name] = made
             if "LEGEND" in vars(m):
                 found["legend"] = vars(m)["LEGEND"]
-        needed = ("action", "path", "ask", "tell", "view", "draw")
-        if missing := [name for name in needed if name not in found]:
+        if missing := [f.name for f in fields(cls) if f.default is MISSING and f.name not in found]:
             raise TypeError(f"the language lacks {', '.join(missing)}: none of the modules defines them")
         return cls(**found)

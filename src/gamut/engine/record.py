@@ -12,8 +12,8 @@ mypy reads the class as what rules see: ints, rows, grids, words. `dtype(State)`
 type of it: widest fields first, filled up with a `spare` to a multiple of 8 bytes, no padding, so that two
 equal states are equal bytes.
 
-Fields are signed. Unsigned 64-bit words exist only for keys and sets, and a word meets only words; floats exist
-only in constants.
+Fields are signed. Unsigned 64-bit words exist only for keys and sets, and a word meets only words; there are no
+floats.
 """
 
 from __future__ import annotations
@@ -85,17 +85,6 @@ class Floats(Protocol):
     def __setitem__(self, at: int, value: float, /) -> None: ...
 
 
-class FloatGrid(Protocol):
-    """Rows of floats."""
-
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, at: tuple[int, int], /) -> float: ...
-    @overload
-    def __getitem__(self, at: int, /) -> Floats: ...
-    def __setitem__(self, at: tuple[int, int], value: float, /) -> None: ...
-
-
 class Keyed(Protocol):
     """Any state: the one field the engine asks of it is its key, two secret words and a counter."""
 
@@ -162,17 +151,6 @@ def words(n: int, m: int, /) -> WordGrid: ...
 def words(*shape: int) -> Any:
     """64-bit words."""
     return Field("u8", shape)
-
-
-@overload
-def f8() -> float: ...
-@overload
-def f8(n: int, /) -> Floats: ...
-@overload
-def f8(n: int, m: int, /) -> FloatGrid: ...
-def f8(*shape: int) -> Any:
-    """Floats, for what a game has learned: only among its constants."""
-    return Field("f8", shape)
 
 
 @cache

@@ -97,7 +97,7 @@ def parse(data: bytes, name: str) -> Replay:
 
 def steps(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -> Iterator[Table]:
     """The table after 0, 1, 2, … actions. It is one table that moves on; the end is verified."""
-    table = _opened(replay, find, native)
+    table = _open_table(replay, find, native)
     yield table
     for k, line in enumerate(replay.actions, 1):
         number, _, text = line.partition(" ")
@@ -117,7 +117,7 @@ def steps(replay: Replay, find: Callable[[str], Game], *, native: bool = True) -
         raise BadReplay(f"the result is {result(table)}, the file says {replay.result}")
 
 
-def _opened(replay: Replay, find: Callable[[str], Game], native: bool) -> Table:
+def _open_table(replay: Replay, find: Callable[[str], Game], native: bool) -> Table:
     try:
         game = find(replay.game)
     except GamutError as e:

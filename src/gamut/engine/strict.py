@@ -18,7 +18,7 @@ ARGUMENT = "a row of an argument"
 Name: TypeAlias = "str | tuple[Name, Any]"  # of a field, or of a row in something of that name
 
 
-def spelled(name: Name, at: Any = ()) -> str:
+def name_place(name: Name, at: Any = ()) -> str:
     """`hand[2, 1]`, as an error names it; put together only then."""
     place = at if isinstance(at, tuple) else (at,)
     while not isinstance(name, str):
@@ -29,7 +29,7 @@ def spelled(name: Name, at: Any = ()) -> str:
 
 def outside(name: Name, at: Any, shape: tuple[int, ...]) -> IndexError:
     """The error of an index that native code would not notice."""
-    return IndexError(f"{spelled(name, at)} is outside its {'×'.join(map(str, shape))} places")
+    return IndexError(f"{name_place(name, at)} is outside its {'×'.join(map(str, shape))} places")
 
 
 @cache
@@ -69,7 +69,7 @@ class Cells:
         return type(self)(self.array[at], (self.name, at), self.fixed)
 
     def _spot(self, at: Any) -> str:
-        return spelled(self.name, () if self.single else at)
+        return name_place(self.name, () if self.single else at)
 
     def _whole(self, at: Any, value: Any) -> int:
         """A value as the integer that native code would store; it would cut off a fraction without a word."""
@@ -112,10 +112,10 @@ class WordCells(Cells):
 class FloatCells:
     """An array of floats."""
 
-    __slots__ = ("array", "fixed", "name", "single")
+    __slots__ = ("array", "fixed", "name")
 
-    def __init__(self, array: Array, name: Name = ARGUMENT, fixed: bool = False, single: bool = False) -> None:
-        self.array, self.name, self.fixed, self.single = array, name, fixed, single
+    def __init__(self, array: Array, name: Name, fixed: bool) -> None:
+        self.array, self.name, self.fixed = array, name, fixed
 
     def __len__(self) -> int:
         return len(self.array)
@@ -128,7 +128,7 @@ class FloatCells:
     def __setitem__(self, at: Any, value: float) -> None:
         self._check(at)
         if self.fixed:
-            raise TypeError(f"{spelled(self.name, () if self.single else at)} is read-only")
+            raise TypeError(f"{name_place(self.name, at)} is read-only")
         self.array[at] = value
 
     def _check(self, at: Any) -> None:
@@ -140,7 +140,7 @@ class FloatCells:
 def strict_cells(array: Array, name: str = ARGUMENT, fixed: bool = False, single: bool = False) -> Any:
     """The strict way to read one array."""
     if array.dtype.kind == "f":
-        return FloatCells(array, name, fixed, single)
+        return FloatCells(array, name, fixed)
     return (WordCells if array.dtype.kind == "u" else Cells)(array, name, fixed, single)
 
 

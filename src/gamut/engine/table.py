@@ -20,7 +20,7 @@ from gamut.engine.errors import (
     listed,
 )
 from gamut.engine.game import Rules, Setup
-from gamut.engine.knowledge import Knowledge
+from gamut.engine.knowledge import Knowledge, reveals
 from gamut.engine.record import Array, copy_states
 
 KEPT_EVERY = 16  # steps between two states that are kept for going back
@@ -63,7 +63,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Undo:
+class TakeBack:
     """Whether a seat may take something back, which step, and who has to agree."""
 
     step: int  # the place in the history of what would be taken back; −1: nothing
@@ -86,6 +86,11 @@ class Mark(NamedTuple):
 def digest(record: Array) -> str:
     """A short name of an exact state."""
     return hashlib.sha256(record.tobytes()).hexdigest()[:16]
+
+
+def plays_alone(seat: int, people: Collection[int]) -> bool:
+    """Whether the seat is that of the only person: nothing has to stay as it is for others' sake."""
+    return list(people) == [seat]
 
 
 class Table:
@@ -155,9 +160,10 @@ class Table:
         """What the seat knows now, and all that can be said to it."""
         return Knowledge(self.setup, self.rules, self.hidden(seat), seat)
 
-    def seen(self, seat: int, mover: int, action: int) -> int:
-        """An action about to be played, as the seat will see it."""
-        return int(self.rules.seen(self.setup.constants, self.record, 0, seat, mover, action))
+    def seen(self, seat: int, mover: int, action: int, before: Array | None = None) -> int:
+        """An action as the seat sees it: one about to be played, or one that was played in the state `before`."""
+        state = self.record if before is None else before
+        return int(self.rules.seen(self.setup.constants, state, 0, seat, mover, action))
 
     @property
     def result(self) -> Result:
@@ -195,9 +201,8 @@ class Table:
         after = copy_states(self.record)
         self.rules.play(self.setup.constants, after, 0, seat, action)
         phase = self._phase_of(after)
-        turned_up = bool(self._phase) and phase != self._phase
-        asked_chance = bool(after["key"][0, 2] != self.record["key"][0, 2])
-        return Step(seat, action, self.record, after, turned_up or asked_chance, phase)
+        turns_up = bool(reveals(self._phase, self.record["key"][0], phase, after["key"][0]))
+        return Step(seat, action, self.record, after, turns_up, phase)
 
     def commit(self, step: Step) -> None:
         """Do what was prepared; nothing else may have happened in between."""
@@ -227,7 +232,7 @@ class Table:
 
     # ------------------------------------------------------------------ taking back
 
-    def undo(self, seat: int, people: Collection[int]) -> Undo:
+    def find_take_back(self, seat: int, people: Collection[int]) -> TakeBack:
         """What the seat may take back, if `people` are the seats that are played by people.
 
         In a secret phase each seat takes back its own steps. A person alone takes back anything; among several
@@ -235,13 +240,13 @@ class Table:
         """
         step = self.last_step(seat)
         if step is None:
-            return Undo(-1, why="You have not done anything yet.")
-        if self.in_phase(step) or list(people) == [seat]:
-            return Undo(step, free=True)
+            return TakeBack(-1, why="You have not done anything yet.")
+        if self.in_phase(step) or plays_alone(seat, people):
+            return TakeBack(step, free=True)
         if any(mark.reveals for mark in self._marks[step:]):
-            return Undo(-1, why="Something was turned up since: it stays.")
+            return TakeBack(-1, why="Something was turned up since: it stays.")
         own_turn = step == len(self.history) - 1 and self.actors == (seat,)
-        return Undo(step, own_turn, "" if own_turn else "The others have to agree.")
+        return TakeBack(step, own_turn, "" if own_turn else "The others have to agree.")
 
     def last_step(self, seat: int) -> int | None:
         """Where the seat's last action stands in the history."""
@@ -249,7 +254,7 @@ class Table:
         return next((k for k in places if self.history[k][0] == seat), None)
 
     def take_back(self, step: int) -> None:
-        """Undo a step of the history: alone, if it lies in the running secret phase, else with all since."""
+        """Take back a step of the history: alone, if it lies in the running secret phase, else with all since."""
         if not 0 <= step < len(self.history):
             raise CannotTakeBack(f"there are {len(self.history)} actions; {step} is not one of them")
         if not self.in_phase(step):

@@ -135,7 +135,7 @@ async def answer_request(handler: Handler, hub: Hub, request: Request) -> Respon
     """The answer of a handler; what it refuses is said in words."""
     try:
         return await handler(hub, request)
-    except m.Refusal as e:
+    except m.RefusedError as e:
         refused = e.message
     except UnknownGame as e:
         refused = m.Refused("unknown_game", str(e))
@@ -177,7 +177,7 @@ async def get_rules(_hub: Hub, request: Request) -> Response:
     game = games.find(request.path_params["game"])
     page = catalogue.prepare_rules(game)
     if page is None:
-        raise m.Refusal("no_rules", f"The rules of {game.title} are not written down yet.")
+        raise m.RefusedError("no_rules", f"The rules of {game.title} are not written down yet.")
     return answer_prepared(request, page)
 
 
@@ -186,7 +186,7 @@ async def get_picture(_hub: Hub, request: Request) -> Response:
     game, name = games.find(request.path_params["game"]), request.path_params["name"]
     path = catalogue.find_picture(game, name)
     if path is None:
-        raise m.Refusal("no_rules", f"The rules of {game.title} have no such picture.")
+        raise m.RefusedError("no_rules", f"The rules of {game.title} have no such picture.")
     return Response(path.read_bytes(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
 
@@ -196,7 +196,9 @@ async def post_table(hub: Hub, request: Request) -> Response:
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
-            raise m.Refusal("too_large", f"This is too much for one table: a request has at most {most} bytes.")
+            raise m.RefusedError(
+                "too_large", f"This is too much for one table: a request has at most {most} bytes."
+            )
     wish = msgspec.json.decode(body, type=m.TableRequest)
     return make_json(await hub.open_table(wish, find_account(request.scope, hub.accounts)), 201)
 
@@ -247,7 +249,7 @@ async def serve_connection(hub: Hub, socket: WebSocket) -> None:
         if room:
             room.leave(connection)
     if room:
-        with suppress(m.Refusal):
+        with suppress(m.RefusedError):
             await room.settle_proposals()
 
 
@@ -277,11 +279,11 @@ async def read_messages(connection: Connection, socket: WebSocket, most: int) ->
         try:
             if not connection.bucket.take():
                 await asyncio.sleep(1 / max(connection.bucket.rate, 1.0))  # meanwhile nothing more is read
-                raise m.Refusal("too_often", "Too many messages; please slow down.")
+                raise m.RefusedError("too_often", "Too many messages; please slow down.")
             if len(data.encode() if isinstance(data, str) else data) > most:
-                raise m.Refusal("too_large", f"A message has at most {most} bytes.")
+                raise m.RefusedError("too_large", f"A message has at most {most} bytes.")
             message = m.decode(data)
-        except m.Refusal as e:
+        except m.RefusedError as e:
             connection.say(e.message)
         except NONSENSE as e:
             connection.say(m.Refused(reason="malformed", text=str(e)[:200]))
@@ -296,11 +298,11 @@ async def hear_message(
     try:
         if room:
             await room.hear(connection, message)
-        elif isinstance(message, m.Join | m.Sit):
+        elif isinstance(message, m.Join | m.Claim):
             room = await join_room(hub, connection, message)
         else:
-            raise m.Refusal("not_allowed", "Join a table first.")
-    except m.Refusal as e:
+            raise m.RefusedError("not_allowed", "Join a table first.")
+    except m.RefusedError as e:
         connection.say(e.message)
     except StorageFailed as e:
         connection.say(m.Refused(reason="storage", text=str(e)))
@@ -310,17 +312,17 @@ async def hear_message(
     return room
 
 
-async def join_room(hub: Hub, connection: Connection, message: m.Join | m.Sit) -> Room:
+async def join_room(hub: Hub, connection: Connection, message: m.Join | m.Claim) -> Room:
     """The room that a browser's token opens; an address that has guessed or joined too often has to wait."""
     account = connection.account
     if not account.guesses.has():
-        raise m.Refusal("too_often", "Too many links from your address did not fit; please wait a minute.")
+        raise m.RefusedError("too_often", "Too many links from your address did not fit; please wait a minute.")
     if not account.joins.take():
-        raise m.Refusal("too_often", "Your address comes and goes too often; please wait a minute.")
+        raise m.RefusedError("too_often", "Your address comes and goes too often; please wait a minute.")
     try:
         room = await hub.find_room(message, account)
         await room.join(connection, message)
-    except m.Refusal as e:
+    except m.RefusedError as e:
         if e.message.reason in GUESSES:
             account.guesses.take()
         raise

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from gamut.engine.language import LogEntry
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server.connection import Connection
-from gamut.server.seat_log import SeatLog
 
 Render = Callable[[SeatLog], m.View]
 

@@ -61,7 +61,7 @@ def describe_game(game: Game) -> m.Game:
         seats=list(game.seats),
         minutes=game.minutes,
         options=[describe_option(option, game) for option in game.options],
-        levels=list(game.levels),
+        levels=list(bots.find_levels(game)),
         added_bots=[m.AddedBot(name, list(seats)) for name, seats in bots.added(game).items()],
         secrets=bool(game.secrets),
         reconstructed=list(game.reconstructed),

@@ -192,9 +192,9 @@ def call_everything(game: Game) -> Iterator[None]:
     yield
     knowledge.preview(knowledge.legal[0])
     table.seen(WATCHER, knowledge.seat, knowledge.legal[0])
-    for level in game.levels:
+    for level in bots.find_levels(game):
         yield
-        bots.make(level, setup).choose(knowledge.hidden, knowledge.seat, 1, lambda: True)
+        bots.make_bot(level, setup).choose(knowledge.hidden, knowledge.seat, 1, lambda: True)
     for name, seats in bots.added(game).items():
         yield
         think_once(name, game.open(seats[0]))
@@ -209,7 +209,7 @@ def think_once(name: str, setup: Setup) -> None:
     table = Table(setup, bytes(16))
     seat = table.actors[0]
     with suppress(Exception):
-        bots.make(name, setup).choose(table.hidden(seat), seat, 1, lambda: True)
+        bots.make_bot(name, setup).choose(table.hidden(seat), seat, 1, lambda: True)
 
 
 def compile_game(name: str) -> None:

@@ -34,14 +34,14 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class Refused:
+class HttpProblem:
     """Why nobody is let in: a status of HTTP, and words."""
 
     status: int
     words: str
 
 
-def be_gone(words: str) -> None:
+def do_nothing(words: str) -> None:
     """Whoever is gone need not be sent away.
 
     So nothing holds a lost connection, and it is free at once: left to the garbage collector, thousands of them
@@ -64,13 +64,13 @@ class Doorkeeper:
         """How many connections there are."""
         return len(self._visits)
 
-    def begin(self, host: str, leave: Callable[[str], None]) -> Visit | Refused:
+    def begin(self, host: str, leave: Callable[[str], None]) -> Visit | HttpProblem:
         """Somebody knocks."""
         account, through_proxy = self.accounts.find(host), self.is_proxy(host)
         if not through_proxy and account.connections >= self.limits.connections_per_address:
-            return Refused(429, "Too many connections from your address.")
+            return HttpProblem(429, "Too many connections from your address.")
         if self.open >= self.most and not self._make_room():
-            return Refused(503, "The server is full just now; please try again later.")
+            return HttpProblem(503, "The server is full just now; please try again later.")
         visit = Visit(account, leave, through_proxy, self.settle)
         self._visits.add(visit)
         self._strangers[visit] = None
@@ -88,7 +88,7 @@ class Doorkeeper:
 
     def end(self, visit: Visit) -> None:
         """A connection is closed."""
-        visit.leave = be_gone
+        visit.leave = do_nothing
         if visit in self._visits:
             self.settle(visit)
             self._visits.remove(visit)

@@ -17,7 +17,7 @@ PREVIEW_COST = 3  # messages of a connection's allowance
 PREVIEW_SECONDS = 2.0  # whoever waited so long points at something else by now
 
 
-def explain(match: Match, seat: int, message: m.WhyNot) -> m.Why:
+def explain(match: Match, seat: int, message: m.WhyNot) -> m.WhyNotAnswer:
     """Why a piece cannot be touched."""
     text, pieces = "", list[str]()
     if seat == WATCHER:
@@ -26,7 +26,7 @@ def explain(match: Match, seat: int, message: m.WhyNot) -> m.Why:
         text = "Nothing is dealt before all seats are taken."
     elif reason := match.seat_logs[seat].knowledge.why_not(message.touches, message.touched):
         text, pieces = reason.text, list(reason.pieces)
-    return m.Why(touches=message.touches, touched=message.touched, text=text, pieces=pieces)
+    return m.WhyNotAnswer(touches=message.touches, touched=message.touched, text=text, pieces=pieces)
 
 
 class Read(Protocol):
@@ -47,11 +47,11 @@ class Previews:
         """Answer soon what an action would do."""
         decision = message.decision
         if decision != self._match.decision(seat):
-            raise m.Refusal("stale", "The table has moved on.", decision)
+            raise m.RefusedError("stale", "The table has moved on.", decision)
         if message.action not in self._match.seat_logs[seat].knowledge.legal:
-            raise m.Refusal("illegal", "You cannot do that now.", decision)
+            raise m.RefusedError("illegal", "You cannot do that now.", decision)
         if seat in self._running or not connection.bucket.take(PREVIEW_COST - 1):
-            raise m.Refusal("too_often", "One look ahead at a time.", decision)
+            raise m.RefusedError("too_often", "One look ahead at a time.", decision)
         self._running[seat] = asyncio.create_task(self._preview(connection, seat, message))
 
     def stop(self) -> None:
@@ -68,7 +68,7 @@ class Previews:
                 )
             answer = m.Previewed(decision, message.action, found.entries, found.view, found.depends)
             connection.say(answer)
-        except (TimeoutError, m.Refusal):
+        except (TimeoutError, m.RefusedError):
             connection.say(m.Refused("too_often", "Too many look ahead just now.", decision))
         except Exception:
             log_failure("a preview failed", table=self._match.row.id, seat=seat)

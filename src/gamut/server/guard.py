@@ -74,7 +74,7 @@ class Guard:
 
 
 async def hold(account: Account) -> None:
-    """Let somebody wait for a refusal; but not with so many requests that others find no line."""
+    """Let somebody wait for a refusal; but not with so many requests that others find no connection."""
     if account.held >= MOST_HELD:
         return
     account.held += 1

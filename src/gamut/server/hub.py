@@ -80,7 +80,7 @@ class Hub:
         self.compiler.want(game)
         setup = await self.read(payer.address, NOBODY, lambda: open_setup(game, request))
         tokens, watch = [secret.new_token() for _ in request.seats], secret.new_token()
-        rows = make_seats(request.seats, tokens, next(iter(game.levels)))
+        rows = make_seats(request.seats, tokens, bots.weakest_level(game))
         deal = Promise.draw()
         table = TableRow(
             id=deal.table,
@@ -109,13 +109,13 @@ class Hub:
     def _check_new_table(self, payer: Account) -> None:
         """Whether somebody may open one more."""
         if self._stored_tables >= self.limits.tables:
-            raise m.Refusal("too_often", "This server keeps as many tables as it can; please come back later.")
+            raise m.RefusedError("too_often", "This server keeps as many tables as it can; please come back later.")
         if payer.tables >= self.limits.tables_per_address:
-            raise m.Refusal(
+            raise m.RefusedError(
                 "too_often", "Your address has many unfinished tables: finish some, or wait for their end."
             )
         if not payer.new_tables.take():
-            raise m.Refusal("too_often", "Too many new tables from your address; please wait a minute.")
+            raise m.RefusedError("too_often", "Too many new tables from your address; please wait a minute.")
 
     async def open_rematch(self, match: Match, account: Account, deal: Promise, parts: Mapping[int, str]) -> str:
         """The table of a rematch: same seats and options, another deal. What opened the old one opens it too."""
@@ -142,7 +142,7 @@ class Hub:
         sound = TABLE_ID.fullmatch(table_id)
         row = await asyncio.to_thread(self.storage.read_table, table_id) if sound else None
         if row is None:
-            raise m.Refusal("unknown_table", "There is no such table.")
+            raise m.RefusedError("unknown_table", "There is no such table.")
         return row
 
     async def find_actions(self, table_id: str, payer: str) -> bytes:
@@ -156,10 +156,10 @@ class Hub:
             return self.rooms[table_id].match
         return (await self._read_match(await self.find_row(table_id), payer))[0]
 
-    async def find_room(self, message: m.Join | m.Sit, account: Account) -> Room:
+    async def find_room(self, message: m.Join | m.Claim, account: Account) -> Room:
         """The table in memory, for somebody who has a token of it; it is read when somebody comes."""
         if self._closed:
-            raise m.Refusal("not_allowed", BYE)
+            raise m.RefusedError("not_allowed", BYE)
         table_id = message.table
         row = await self.find_row(table_id)
         await self._check_token(row, message)
@@ -171,16 +171,16 @@ class Hub:
             except StorageFailed:
                 raise  # it is there, and can be read another time
             except GamutError as e:
-                raise m.Refusal("unknown_table", f"This table cannot be opened any more: {e}") from None
+                raise m.RefusedError("unknown_table", f"This table cannot be opened any more: {e}") from None
         return self.rooms[table_id]
 
-    async def _check_token(self, row: TableRow, message: m.Join | m.Sit) -> None:
+    async def _check_token(self, row: TableRow, message: m.Join | m.Claim) -> None:
         """Refuse who has no token, before anything else is done for them."""
         if row.id in self.rooms:
             known = self.rooms[row.id].match.secrets
         else:
             known = SeatSecrets(row, await asyncio.to_thread(self.storage.read_seating, row.id))
-        if not (isinstance(message, m.Sit) and known.find(message.secret)):
+        if not (isinstance(message, m.Claim) and known.find(message.secret)):
             known.open(message.token)
 
     async def _open_room(self, row: TableRow, payer: str) -> None:
@@ -208,7 +208,9 @@ class Hub:
         try:
             return await self._readers.run(payer, table_id, lambda _: work())
         except TooMuch:
-            raise m.Refusal("too_often", "Too much is being read for your address; please wait a moment.") from None
+            raise m.RefusedError(
+                "too_often", "Too much is being read for your address; please wait a moment."
+            ) from None
 
     def find_added_bots(self) -> None:
         """Look which bots of other packages play which games, before anybody asks: that loads those packages."""
@@ -319,16 +321,16 @@ def open_setup(game: Game, request: m.TableRequest) -> Setup:
     return setup
 
 
-def make_seats(requests: list[m.SeatRequest], tokens: list[str], first_level: str) -> tuple[SeatRow, ...]:
+def make_seats(requests: list[m.SeatRequest], tokens: list[str], weakest_level: str) -> tuple[SeatRow, ...]:
     """The seats as they are asked for, with names that can be told apart."""
     rows: list[SeatRow] = []
     for seat, (request, token) in enumerate(zip(requests, tokens, strict=True)):
-        row = make_seat(seat, request, token, first_level)
+        row = make_seat(seat, request, token, weakest_level)
         rows.append(replace(row, name=tell_apart(row.name, (other.name for other in rows))))
     return tuple(rows)
 
 
-def make_seat(seat: int, request: m.SeatRequest, token: str, first_level: str) -> SeatRow:
+def make_seat(seat: int, request: m.SeatRequest, token: str, weakest_level: str) -> SeatRow:
     """A seat as it is asked for: with a secret if it is at the host's screen, with an invitation if it is not."""
     name, hashed = clean_name(request.name), secret.hash_token(token)
     if request.kind == "link":
@@ -337,7 +339,7 @@ def make_seat(seat: int, request: m.SeatRequest, token: str, first_level: str) -
         )  # fmt: skip
     if request.kind != "bot":
         return SeatRow(seat=seat, kind="person", name=name or f"Player {seat + 1}", level=None, token_hash=hashed)
-    level = request.level or first_level
+    level = request.level or weakest_level
     return SeatRow(seat=seat, kind="bot", name=name or BOTS[seat % len(BOTS)], level=level, token_hash="")
 
 

@@ -14,14 +14,14 @@ from gamut.engine.errors import GameOver, GamutError
 from gamut.engine.game import Setup
 from gamut.engine.options import Value
 from gamut.engine.proof import Proof, hash_part, make_key
-from gamut.engine.table import Step, Table, Undo
+from gamut.engine.seat_log import SeatLog
+from gamut.engine.table import Step, Table, TakeBack
 from gamut.engine.verbs import WATCHER
-from gamut.server.seat_log import SeatLog
+from gamut.server.entry_kinds import KINDS
 from gamut.server.seat_secrets import SeatSecrets, read_claim
 from gamut.server.storage import Entry, TableRow
 
 NO_KEY = bytes(16)  # of the table before the deal, at which nobody looks
-UNSEEN = ("hand_over", "end")  # entries that nobody can notice
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Sitter:
     level: str | None
     sat: bool = False  # a person has sat here, whoever plays now
     resigned: bool = False
-    lent_at: int = 0  # the decision with which a bot began to play for whoever is away
+    bot_since: int = 0  # the decision with which a bot began to play for whoever is away
 
     @property
     def human(self) -> bool:
@@ -103,7 +103,6 @@ class Match:
         self.given_up = False  # ended by resignations
         self.begun = False  # once it has, whoever goes later
         self.everybody = range(WATCHER, self.setup.seats)
-        self._numbers: list[int] = []  # for each step of the table's history the number of its entry
         self._serials = dict.fromkeys(self.everybody, 0)
         self._awaited: list[int] | None = None
         self._begin_if_ready()
@@ -178,15 +177,9 @@ class Match:
         return self.begun and not self.awaited
 
     @property
-    def humans(self) -> list[int]:
-        """The seats of people who play."""
-        return [seat for seat in self.seats if self.sitters[seat].human and not self.sitters[seat].resigned]
-
-    @property
     def people(self) -> list[int]:
-        """The same and those whose seat a bot keeps meanwhile: they may come back, and mind what is taken back."""
-        mind = [sitter.human or sitter.sat for sitter in self.sitters]
-        return [seat for seat in self.seats if mind[seat] and not self.sitters[seat].resigned]
+        """The seats of people, also of those who are away: they may come back, and mind what is taken back."""
+        return [seat for seat, s in enumerate(self.sitters) if (s.human or s.sat) and not s.resigned]
 
     @property
     def chosen(self) -> tuple[int, ...]:
@@ -197,21 +190,21 @@ class Match:
         """The number of the seat's next decision; it never falls, not even by a take-back."""
         return len(self.made[seat]) if seat >= 0 else 0
 
-    def count_lent(self, seat: int) -> int:
+    def count_bot_actions(self, seat: int) -> int:
         """How many actions a bot has made for whoever is away."""
-        return sum(action is not None for action in self.made[seat][self.sitters[seat].lent_at :])
+        return sum(action is not None for action in self.made[seat][self.sitters[seat].bot_since :])
 
     def serial(self, seat: int) -> int:
         """How many entries have changed what the seat may see; it never falls either."""
         return self._serials[seat]
 
-    def undo(self, seat: int) -> Undo:
+    def find_take_back(self, seat: int) -> TakeBack:
         """Whether the seat's last action can be taken back, and whether without asking."""
-        if seat not in self.humans:
-            return Undo(-1, why="Only players take back.")
+        if seat == WATCHER or not self.sitters[seat].human:
+            return TakeBack(-1, why="Only players take back.")
         if self.over:
-            return Undo(-1, why="The game is over.")
-        return self.table.undo(seat, self.people)
+            return TakeBack(-1, why="The game is over.")
+        return self.table.find_take_back(seat, self.people)
 
     # ------------------------------------------------------------------ writing
 
@@ -233,13 +226,13 @@ class Match:
             step = self.table.prepare(draft.seat, draft.action)
             return Prepared(self._complete(draft, step.digest), step=step)
         if draft.kind in ("take_back", "withdraw"):
-            table = self._taken_back(draft)
+            table = self._copy_without(draft)
             return Prepared(self._complete(draft, table.digest), table=table)
         if draft.kind == "part" and draft.seat not in self.waiting:
             raise LogBroken(f"nothing is awaited of seat {draft.seat + 1}")
         return Prepared(self._complete(draft, self.table.digest))
 
-    def _taken_back(self, draft: Entry) -> Table:
+    def _copy_without(self, draft: Entry) -> Table:
         """A copy of the table without a step of the seat's, or without all since then."""
         place, table = draft.action, self.table.copy()
         if not 0 <= place < len(table.history) or table.history[place][0] != draft.seat:
@@ -263,10 +256,10 @@ class Match:
         elif prepared.table:
             change = self._take_back(entry, prepared.table)
         else:
-            getattr(self, f"_{entry.kind}")(entry)
+            self._change(entry)
             self.secrets.follow(entry)
             self._begin_if_ready()
-            change = Change(() if entry.kind in UNSEEN else self.everybody)
+            change = Change(self.everybody if KINDS[entry.kind].noticed else ())
         self.log.append(entry)
         for seat in change.seats:
             self._serials[seat] += 1
@@ -288,12 +281,11 @@ class Match:
         """In a secret phase nobody else notices a step of a seat that is not in after it."""
         phase = self.table.secret_phase
         self.table.commit(step)
-        self._numbers.append(entry.n)
         self.made[entry.seat].append(entry.action)
         goes_on = phase != 0 and self.table.secret_phase == phase and entry.seat in self.table.actors
         seats = (entry.seat,) if goes_on else self.everybody
         told = {
-            seat: self.seat_logs[seat].follow_step(self.table, step, entry.n)
+            seat: self.seat_logs[seat].follow_step(self.table, step.before)
             for seat in seats if seat in self.seat_logs
         }  # fmt: skip
         return Change(seats, {seat: moment for seat, moment in told.items() if moment is not None})
@@ -302,33 +294,54 @@ class Match:
         """Everybody notices; but a step of a secret phase only if the seat was in, and it alone decides anew."""
         place, alone = entry.action, entry.kind == "withdraw"
         public = not alone or entry.seat in self.table.chosen
-        end = place + 1 if alone else len(self._numbers)
-        undone = frozenset(self._numbers[place:end])
-        del self._numbers[place:end]
+        many = len(self.table.history) - len(table.history)
         self.table = table
         for seat in [entry.seat] if alone else self.seats:
             self.made[seat].append(None)  # what was about to be done is stale
         seats = self.everybody if public else (entry.seat,)
-        for seat in seats:
-            if seat in self.seat_logs:
-                self.seat_logs[seat].forget_steps(table, undone)
+        for seat, log in self.seat_logs.items():
+            log.forget_steps(place, many)
+            if seat in seats:
+                log.look_again(table)
         if not alone:
             self.taken_back += 1
             self._note(entry, "took a move back")
         return Change(seats)
 
+    def _change(self, entry: Entry) -> None:
+        """What is no action: who plays, and what was agreed."""
+        match entry.kind:
+            case "resign":
+                self._resign(entry)
+            case "fill":
+                self._fill(entry)
+            case "sit":
+                self._sit(entry)
+            case "claim":
+                self._claim(entry)
+            case "invite":
+                self._invite(entry)
+            case "part":
+                self.parts[entry.seat] = entry.detail
+            case "rename":
+                self.sitters[entry.seat].name = entry.detail
+            case "pause":
+                self.pause_ms = entry.action
+            case "rematch":
+                self.rematch = entry.detail
+
     def _resign(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         sitter.resigned, sitter.kind, sitter.level = True, "bot", entry.detail
         staying = [s for s in self.sitters if not s.resigned]
-        self.given_up = len(staying) <= 1 or not self.humans
+        self.given_up = len(staying) <= 1 or not any(s.human for s in self.sitters)
         self._note(entry, "resigned" if self.given_up else "resigned; a bot plays on")
 
     def _fill(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         whose: Literal["person", "open"] = "person" if sitter.sat else "open"
         if sitter.kind != "bot":
-            sitter.lent_at = self.decision(entry.seat)
+            sitter.bot_since = self.decision(entry.seat)
         sitter.kind, sitter.level = ("bot", entry.detail) if entry.detail else (whose, None)
         self._note(entry, f"is played by a bot ({entry.detail})" if entry.detail else "is free again")
 
@@ -353,24 +366,6 @@ class Match:
             self._note(entry, "is free again")
         sitter.kind, sitter.level = "open", None
 
-    def _hand_over(self, entry: Entry) -> None:
-        """Nothing changes before the invitation is used."""
-
-    def _part(self, entry: Entry) -> None:
-        self.parts[entry.seat] = entry.detail
-
-    def _end(self, entry: Entry) -> None:
-        """Everybody knows it already."""
-
-    def _rename(self, entry: Entry) -> None:
-        self.sitters[entry.seat].name = entry.detail
-
-    def _pause(self, entry: Entry) -> None:
-        self.pause_ms = entry.action
-
-    def _rematch(self, entry: Entry) -> None:
-        self.rematch = entry.detail
-
     def _note(self, entry: Entry, text: str) -> None:
         for seat_log in self.seat_logs.values():
-            seat_log.add_note(entry.n, entry.seat, text)
+            seat_log.add_note(entry.seat, text)

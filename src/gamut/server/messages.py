@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gamut.bots import LONGEST_NAME
-from gamut.engine.language import LogEntry, Path
+from gamut.engine.language import LogEntry, TouchPath
 from gamut.engine.options import Value
 from gamut.engine.proof import PART_PATTERN, Proof
 
@@ -20,13 +20,13 @@ Small = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
 Level = Annotated[str, Meta(max_length=LONGEST_NAME)]  # of a game, or the name of a bot of another package
-Word = Annotated[str, Meta(max_length=128)]
+ShortText = Annotated[str, Meta(max_length=128)]
 Touch = Annotated[str, Meta(max_length=64)]
 Part = Annotated[str, Meta(pattern=f"^{PART_PATTERN}$")]  # made by a browser of 16 random bytes
 Secret = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}$")]  # made by a browser of at least 24 random bytes
 Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_MS)]
 SeatKind: TypeAlias = Literal["me", "link", "here", "bot"]
-Saying: TypeAlias = Literal["well_played", "thanks", "oops", "thinking", "good_luck"]
+EmoteKind: TypeAlias = Literal["well_played", "thanks", "oops", "thinking", "good_luck"]
 ProposalKind: TypeAlias = Literal["take_back", "rematch"]
 RefusalReason: TypeAlias = Literal[
     "stale", "illegal", "malformed", "too_large", "too_often", "not_allowed", "over", "unknown_table", "bad_token",
@@ -117,7 +117,7 @@ class TableRequest(Struct, frozen=True):
 
     game: Name
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
-    options: dict[Name, bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Word] = {}
+    options: dict[Name, bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | ShortText] = {}
     pause_ms: Milliseconds | None = None
 
 
@@ -143,7 +143,7 @@ class Actions(Struct, frozen=True):
     An element of a path is a touch, or a list of touches in any order.
     """
 
-    paths: list[Path]
+    paths: list[TouchPath]
     texts: list[str]
     catalogue: Any  # what is printed on the game's pieces, or null
 
@@ -158,18 +158,18 @@ class FromBrowser(Struct, tag=snake, tag_field="type"):
 class Join(FromBrowser):
     """The first message: whose connection this is, by a seat's secret, an invitation or the spectators' token."""
 
-    table: Word
-    token: Word
+    table: ShortText
+    token: ShortText
 
 
-class Sit(FromBrowser):
+class Claim(FromBrowser):
     """Take the seat of an invitation, as the first message or after joining by it.
 
     From now on the seat has the secret that the browser has made. Said again it is answered again.
     """
 
-    table: Word
-    token: Word  # the invitation
+    table: ShortText
+    token: ShortText  # the invitation
     secret: Secret
     name: Name = ""
 
@@ -182,7 +182,7 @@ class Act(FromBrowser):
 
 
 class TakeBack(FromBrowser):
-    """Undo my last action, or ask the others whether I may."""
+    """Take my last action back, or ask the others whether I may."""
 
 
 class AddPart(FromBrowser):
@@ -225,9 +225,9 @@ class Preview(FromBrowser):
 
 
 class Emote(FromBrowser):
-    """One of the few sayings."""
+    """Something short and friendly, for all at the table."""
 
-    emote: Saying
+    emote: EmoteKind
 
 
 class Rename(FromBrowser):
@@ -256,7 +256,7 @@ class HandOver(FromBrowser):
     """I want to go on on another device: an invitation to my own seat. My secret ends when it is used."""
 
 
-class Hasten(FromBrowser):
+class Hurry(FromBrowser):
     """Let the bots play without pauses until it is a person's turn."""
 
 
@@ -267,8 +267,8 @@ class Pause(FromBrowser):
 
 
 ClientMessage: TypeAlias = (
-    Join | Sit | AddPart | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename
-    | Fill | Invite | HandOver | Hasten | Pause
+    Join | Claim | AddPart | Act | TakeBack | Answer | Resign | Rematch | Hint | WhyNot | Preview | Emote | Rename
+    | Fill | Invite | HandOver | Hurry | Pause
 )  # fmt: skip
 
 
@@ -279,7 +279,7 @@ class ToBrowser(Struct, tag=snake, tag_field="type"):
     """A message to a browser."""
 
 
-class StoodIn(Struct, frozen=True, gc=False):
+class BotMeanwhile(Struct, frozen=True, gc=False):
     """A bot has played for somebody who was away and is back now."""
 
     level: str
@@ -294,7 +294,7 @@ class Welcome(ToBrowser):
     title: str
     goal: str  # how to win, in one sentence
     seat: int  # −1 watches
-    invited: int | None  # the seat to which the token is an invitation: `sit` takes it, until then you watch
+    invited: int | None  # the seat to which the token is an invitation: `claim` takes it, until then you watch
     host: bool
     host_seat: int  # −1 at a table of bots
     seats: int
@@ -305,7 +305,7 @@ class Welcome(ToBrowser):
     levels: list[str]  # the weakest first
     added_bots: list[str]  # of other packages, those that play with so many seats
     read_only: str  # empty, or why nobody can play on here
-    stood_in: StoodIn | None  # told to whoever returns; the seat is theirs again
+    bot_meanwhile: BotMeanwhile | None  # told to whoever returns; the seat is theirs again
     now: int  # milliseconds since 1970 by the server's clock, which all times are meant by
     build: str  # of the pages that this server has; empty if it does not know
 
@@ -347,7 +347,7 @@ class Result(Struct, frozen=True, kw_only=True):
     proof: Proof | None  # of the key; null: the server dealt alone
 
 
-class Undo(Struct, frozen=True, gc=False):
+class TakeBackState(Struct, frozen=True, gc=False):
     """Whether the seat's last action can be taken back, without asking, and if not why."""
 
     possible: bool
@@ -376,17 +376,17 @@ class View(ToBrowser):
     headline: str  # the round or phase, in a few words
     turn_of: str  # whose turn it is, in a few words
     players: list[Player]
-    view: Any  # the game's own struct; null before the deal
+    game_view: Any  # the game's own struct; null before the deal
     drawing: str  # the same as plain text, for a game whose pages have no table of their own; else empty
     log: list[LogEntry]  # the entries from log_from on; they replace whatever stood there
     log_from: int
     since: int  # the first entry since the seat's last turn
-    undo: Undo
+    take_back: TakeBackState
     revealing: list[int]  # the legal actions that could not be taken back
     warnings: dict[int, str]  # by legal action: what it would waste
     waiting: list[int]  # the seats that have to be taken, or have to add their part, before anything is dealt
     full_strength: bool  # false while bots and hints are weaker, because native code is still being made
-    hastened: bool  # bots play without pauses until it is a person's turn
+    hurried: bool  # bots play without pauses until it is a person's turn
     pause_ms: int
     proposal: Proposal | None
     result: Result | None
@@ -431,7 +431,7 @@ class Hinted(ToBrowser):
     full_strength: bool  # false: a quick guess, the strong bot is not ready yet
 
 
-class Why(ToBrowser):
+class WhyNotAnswer(ToBrowser):
     """Why a piece cannot be touched: a sentence (empty if the game has none) and the pieces that show it."""
 
     touches: list[str]
@@ -461,7 +461,7 @@ class Emoted(ToBrowser):
     """Somebody says something."""
 
     seat: int
-    emote: Saying
+    emote: EmoteKind
 
 
 class Bye(ToBrowser):
@@ -478,14 +478,14 @@ class Moved(ToBrowser):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | View | Moment | Ack | Refused | Hinted | Why | Previewed | Invited | Emoted | Bye | Moved
+    Welcome | View | Moment | Ack | Refused | Hinted | WhyNotAnswer | Previewed | Invited | Emoted | Bye | Moved
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode
 
 
-class Refusal(Exception):
+class RefusedError(Exception):
     """What was asked is not done; the reason goes to whoever asked."""
 
     def __init__(self, reason: RefusalReason, text: str, decision: int | None = None) -> None:

@@ -67,7 +67,7 @@ class Proposals:
         if self._open is None:
             self._open = proposal
         elif proposal.what == "take_back" and proposal.seat != self._open.seat:
-            raise m.Refusal("not_allowed", "There is another question first.")
+            raise m.RefusedError("not_allowed", "There is another question first.")
         self._open.agreed.add(proposal.seat)
         await self._count(self._open)
 
@@ -80,7 +80,7 @@ class Proposals:
         """An answer to the open proposal; whoever says yes may add a part to the deal of a rematch."""
         proposal = self._open
         if proposal is None or seat not in self._waiting(proposal):
-            raise m.Refusal("not_allowed", "Nothing was asked of you.")
+            raise m.RefusedError("not_allowed", "Nothing was asked of you.")
         if yes:
             if part:
                 proposal.parts[seat] = part

@@ -20,7 +20,7 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
 from gamut.server.accounts import Bucket
-from gamut.server.doorkeeper import Doorkeeper, Refused, Visit
+from gamut.server.doorkeeper import Doorkeeper, HttpProblem, Visit
 from gamut.server.pages import HEADERS
 
 MOST_HEADERS = 64
@@ -69,13 +69,13 @@ class GuardedHttp(HttpToolsProtocol):
         self._late = Alarm(self.limits.request_seconds)
         self._stalled = Alarm(self.limits.stalled_seconds)
         self._head = -1  # bytes of the head so far; −1: none is being read
-        self._problem = Refused(400, "This is no request that can be understood.")
+        self._problem = HttpProblem(400, "This is no request that can be understood.")
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let somebody in, or not."""
         super().connection_made(transport)
         found = self.doorkeeper.begin(self.client[0] if self.client else "", self._send_away)
-        if isinstance(found, Refused):
+        if isinstance(found, HttpProblem):
             self._refuse(found)
             return
         self.visit = self.app_state["visit"] = found
@@ -98,8 +98,8 @@ class GuardedHttp(HttpToolsProtocol):
         if self._head > self.limits.header_bytes and not self.transport.is_closing():
             self._refuse(self._too_large())
 
-    def _too_large(self) -> Refused:
-        return Refused(431, f"The head of a request has at most {self.limits.header_bytes} bytes.")
+    def _too_large(self) -> HttpProblem:
+        return HttpProblem(431, f"The head of a request has at most {self.limits.header_bytes} bytes.")
 
     # ------------------------------------------------------------------ what the parser finds
 
@@ -113,7 +113,7 @@ class GuardedHttp(HttpToolsProtocol):
         """One more header."""
         super().on_header(name, value)
         if len(self.headers) > MOST_HEADERS:
-            self._give_up(Refused(431, f"A request has at most {MOST_HEADERS} headers."))
+            self._give_up(HttpProblem(431, f"A request has at most {MOST_HEADERS} headers."))
 
     def on_headers_complete(self) -> None:
         """The head is there."""
@@ -124,7 +124,7 @@ class GuardedHttp(HttpToolsProtocol):
         ):
             self._give_up(self._too_large())
         if len(self.pipeline) >= MOST_WAITING:
-            self._give_up(Refused(429, "Please wait for an answer before you ask again."))
+            self._give_up(HttpProblem(429, "Please wait for an answer before you ask again."))
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -132,7 +132,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._late.put_off()
         super().on_message_complete()
 
-    def _give_up(self, problem: Refused) -> None:
+    def _give_up(self, problem: HttpProblem) -> None:
         """Stop the parser; uvicorn then sends what it thinks is a 400."""
         self._problem = problem
         raise ValueError(problem.words)
@@ -149,12 +149,12 @@ class GuardedHttp(HttpToolsProtocol):
         self._refuse(self._problem)
 
     def _refuse_late(self) -> None:
-        self._refuse(Refused(408, f"A request has to arrive within {self.limits.request_seconds:g} seconds."))
+        self._refuse(HttpProblem(408, f"A request has to arrive within {self.limits.request_seconds:g} seconds."))
 
     def _send_away(self, words: str) -> None:
-        self._refuse(Refused(503, words))
+        self._refuse(HttpProblem(503, words))
 
-    def _refuse(self, problem: Refused) -> None:
+    def _refuse(self, problem: HttpProblem) -> None:
         """Say why, unless an answer is under way, and close."""
         if not (self.cycle and self.cycle.response_started and not self.cycle.response_complete):
             self.transport.write(make_answer(problem))
@@ -177,7 +177,7 @@ class GuardedHttp(HttpToolsProtocol):
         self.transport.abort()
 
 
-def make_answer(problem: Refused) -> bytes:
+def make_answer(problem: HttpProblem) -> bytes:
     """A whole answer, for whoever is refused before the application could speak."""
     body = problem.words.encode()
     lines = [
@@ -234,7 +234,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
                 self._end_broken()
                 return
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
-                self.transport.write(make_answer(Refused(400, "This is no opening of a connection.")))
+                self.transport.write(make_answer(HttpProblem(400, "This is no opening of a connection.")))
                 self.transport.close()  # nobody else would: there is no connection and no request any more
                 return
             if not self._frames.take(len(self.conn.events)):

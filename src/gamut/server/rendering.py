@@ -6,18 +6,19 @@ import io
 from collections.abc import Collection, Mapping
 
 from gamut import bots
+from gamut.engine.seat_log import SeatLog
+from gamut.engine.table import plays_alone
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server.clock import read_clock
 from gamut.server.match import Match
-from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
 
 WIDTH = 76  # of a drawing, in letters
 
 
 def make_welcome(
-    match: Match, door: Door, read_only: str, build: str, stood_in: m.StoodIn | None = None
+    match: Match, door: Door, read_only: str, build: str, bot_meanwhile: m.BotMeanwhile | None = None
 ) -> m.Welcome:
     """What never changes; whoever is only invited watches."""
     seat = WATCHER if door.invited else door.seat
@@ -36,10 +37,10 @@ def make_welcome(
         rules_version=match.row.rules,
         deal_hash=match.deal_hash,
         secrets=bool(game.secrets),
-        levels=list(game.levels),
+        levels=list(bots.find_levels(game)),
         added_bots=[name for name, seats in bots.added(game).items() if match.setup.seats in seats],
         read_only=read_only,
-        stood_in=stood_in,
+        bot_meanwhile=bot_meanwhile,
         now=read_clock(),
         build=build,
     )
@@ -51,7 +52,7 @@ def make_view(
     connected: Collection[int],
     proposal: m.Proposal | None,
     read_only: str,
-    hastened: bool = False,
+    hurried: bool = False,
     bot_from: Mapping[int, int] | None = None,
 ) -> m.View:
     """Everything a seat sees, with an empty log."""
@@ -69,17 +70,17 @@ def make_view(
         headline="" if waiting else knowledge.headline,
         turn_of=name_awaited(match, waiting or awaited),
         players=list_players(match, awaited, connected, bot_from or {}, result),
-        view=None if waiting else knowledge.view,
+        game_view=None if waiting else knowledge.view,
         drawing="",
         log=[],
         log_from=0,
         since=log.since,
-        undo=m.Undo(False, False, read_only) if read_only else make_undo(match, seat),
-        revealing=knowledge.revealing() if legal and len(match.people) > 1 else [],
+        take_back=m.TakeBackState(False, False, read_only) if read_only else make_take_back(match, seat),
+        revealing=knowledge.revealing() if legal and not plays_alone(seat, match.people) else [],
         warnings={action: text for action in legal if (text := knowledge.warn(action))},
         waiting=waiting,
         full_strength=match.native,
-        hastened=hastened,
+        hurried=hurried,
         pause_ms=match.pause_ms,
         proposal=proposal,
         result=result,
@@ -96,10 +97,10 @@ def draw_text(match: Match, log: SeatLog) -> str:
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n")
 
 
-def make_undo(match: Match, seat: int) -> m.Undo:
+def make_take_back(match: Match, seat: int) -> m.TakeBackState:
     """Whether the seat's last action can be taken back."""
-    undo = match.undo(seat)
-    return m.Undo(undo.possible, undo.free, undo.why)
+    found = match.find_take_back(seat)
+    return m.TakeBackState(found.possible, found.free, found.why)
 
 
 def name_awaited(match: Match, awaited: list[int]) -> str:

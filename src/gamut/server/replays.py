@@ -36,7 +36,7 @@ class Replays:
             self._keep(table, made)
         found = self._kept[table]
         if found == UNFINISHED:
-            raise m.Refusal("not_allowed", "The replay is for finished games.")
+            raise m.RefusedError("not_allowed", "The replay is for finished games.")
         return found
 
     def forget(self, table: str) -> None:

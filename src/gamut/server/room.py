@@ -9,33 +9,29 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gamut.bots import middle_level
 from gamut.engine.errors import GamutError, NotYourTurn, UnknownAction
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.verbs import WATCHER
 from gamut.server import messages as m
 from gamut.server import rendering
 from gamut.server.audience import Audience
 from gamut.server.clock import read_clock
 from gamut.server.connection import Connection
+from gamut.server.entry_kinds import KINDS, EntryKind
 from gamut.server.explaining import Previews, explain
 from gamut.server.logs import log_event
 from gamut.server.match import Match
 from gamut.server.proposals import Promise, Proposal, Proposals
-from gamut.server.seat_log import SeatLog
 from gamut.server.seat_secrets import Door
 from gamut.server.seating import Seating
-from gamut.server.storage import Entry, EntryKind, StorageFailed
+from gamut.server.storage import Entry, StorageFailed
 from gamut.server.table_bots import TableBots
 
 if TYPE_CHECKING:
     from gamut.server.hub import Hub
 
 RESTART = 1012  # the code of a connection that should simply be opened again
-# what was proposed before one of these is about another table
-MOVES_ON = ("act", "take_back", "withdraw", "resign", "fill", "invite")
-
-
-# what nobody needs to bring a game to its end; a table stores only so much of it
-DISPENSABLE = ("take_back", "withdraw", "fill", "rename", "pause", "invite", "hand_over")
 
 
 class Room:
@@ -65,39 +61,39 @@ class Room:
 
     # ------------------------------------------------------------------ coming and going
 
-    async def join(self, connection: Connection, message: m.Join | m.Sit) -> None:
+    async def join(self, connection: Connection, message: m.Join | m.Claim) -> None:
         """A browser shows a token; with an invitation it may sit down at once."""
         async with self._lock:
             if self.closed:
                 connection.close(RESTART)
             self._check_open()
-            if isinstance(message, m.Sit):
-                await self._sit(connection, message)
+            if isinstance(message, m.Claim):
+                await self._claim(connection, message)
             else:
                 await self._admit(connection, self.match.secrets.open(message.token), message.token)
 
-    async def _sit(self, connection: Connection, message: m.Sit) -> None:
+    async def _claim(self, connection: Connection, message: m.Claim) -> None:
         self._check_writable()
-        lent = {seat: self.seating.stood_in(seat) for seat in self.match.seats}
+        meanwhile = {seat: self.seating.find_bot_meanwhile(seat) for seat in self.match.seats}
         door = await self.seating.claim(connection, message)
         self.audience.remove(connection)  # it has looked with the eyes of a spectator
-        await self._admit(connection, door, message.secret, lent[door.seat])
+        await self._admit(connection, door, message.secret, meanwhile[door.seat])
 
     async def _admit(
-        self, connection: Connection, door: Door, token: str, stood_in: m.StoodIn | None = None
+        self, connection: Connection, door: Door, token: str, bot_meanwhile: m.BotMeanwhile | None = None
     ) -> None:
         """Let a browser look; whoever is only invited watches. Who was away is told of the bot that played."""
         seat = WATCHER if door.invited else door.seat
         if self.audience.count(seat) >= self.hub.limits.watchers:
-            raise m.Refusal("not_allowed", "Too many browsers already look at this seat.")
+            raise m.RefusedError("not_allowed", "Too many browsers already look at this seat.")
         log = await self._seat_log(seat, connection.account.address)
         if seat != WATCHER and not self.read_only:
-            stood_in = self.seating.stood_in(seat) or stood_in
+            bot_meanwhile = self.seating.find_bot_meanwhile(seat) or bot_meanwhile
             await self.seating.come_back(seat)
         connection.token, connection.invited = token, door.seat if door.invited else None
         first = self.audience.add(connection, log)
         build = self.hub.build.build
-        connection.say(rendering.make_welcome(self.match, door, self.read_only, build, stood_in))
+        connection.say(rendering.make_welcome(self.match, door, self.read_only, build, bot_meanwhile))
         self.audience.show_one(connection)
         if first and seat != WATCHER:
             self.audience.show()
@@ -152,7 +148,7 @@ class Room:
 
     def _check_open(self) -> None:
         if self.closed:
-            raise m.Refusal("not_allowed", "The table is being opened anew; please try again.")
+            raise m.RefusedError("not_allowed", "The table is being opened anew; please try again.")
 
     # ------------------------------------------------------------------ hearing
 
@@ -162,9 +158,9 @@ class Room:
             seat = connection.seat
             self._check_open()
             if not self.audience.has(connection):
-                raise m.Refusal("not_allowed", "This connection has no place at the table any more.")
-            if connection.invited is not None and not isinstance(message, m.Sit | m.WhyNot):
-                raise m.Refusal("not_allowed", "Sit down first.")
+                raise m.RefusedError("not_allowed", "This connection has no place at the table any more.")
+            if connection.invited is not None and not isinstance(message, m.Claim | m.WhyNot):
+                raise m.RefusedError("not_allowed", "Sit down first.")
             match message:
                 case m.Act():
                     await self._act(connection, seat, message)
@@ -173,7 +169,9 @@ class Room:
                 case m.Answer():
                     await self.proposals.answer(self._check_person(seat), message.yes, message.part)
                 case m.Resign():
-                    await self._store("resign", self._check_player(seat), detail=self.bots.middle_level)
+                    await self._store(
+                        "resign", self._check_player(seat), detail=middle_level(self.match.setup.game)
+                    )
                 case m.Rematch():
                     await self._ask_rematch(seat)
                 case m.Hint():
@@ -184,24 +182,24 @@ class Room:
                     self.previews.begin(connection, self._check_player(seat, message.decision), message)
                 case m.Emote():
                     self.audience.say(m.Emoted(seat=self._check_person(seat), emote=message.emote))
-                case m.Hasten():
-                    self._hasten(seat)
+                case m.Hurry():
+                    self._hurry(seat)
                 case m.Pause():
                     await self._store("pause", self._check_host(seat), action=message.ms)
                 case m.Join():
-                    raise m.Refusal("not_allowed", "This connection has joined already.")
-                case m.Sit() | m.AddPart() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
+                    raise m.RefusedError("not_allowed", "This connection has joined already.")
+                case m.Claim() | m.AddPart() | m.HandOver() | m.Rename() | m.Fill() | m.Invite():
                     await self._hear_about_seats(connection, seat, message)
 
     async def _hear_about_seats(
         self,
         connection: Connection,
         seat: int,
-        message: m.Sit | m.AddPart | m.HandOver | m.Rename | m.Fill | m.Invite,
+        message: m.Claim | m.AddPart | m.HandOver | m.Rename | m.Fill | m.Invite,
     ) -> None:
         match message:
-            case m.Sit():
-                await self._sit(connection, message)
+            case m.Claim():
+                await self._claim(connection, message)
             case m.AddPart():
                 await self.seating.add_part(self._check_person(seat), message.part)
             case m.HandOver():
@@ -215,34 +213,34 @@ class Room:
                 self._check_host(seat)
                 connection.say(await self.seating.invite(message.seat))
 
-    def _hasten(self, seat: int) -> None:
+    def _hurry(self, seat: int) -> None:
         """Any player may; of a table of bots alone its host."""
         if seat == WATCHER:
             self._check_host(seat)
         else:
             self._check_player(seat)
-        if self.bots.hasten():
+        if self.bots.hurry():
             self.audience.show()
 
     def _check_person(self, seat: int) -> int:
         if seat == WATCHER:
-            raise m.Refusal("not_allowed", "Spectators only watch.")
+            raise m.RefusedError("not_allowed", "Spectators only watch.")
         self._check_writable()
         return seat
 
     def _check_player(self, seat: int, decision: int | None = None) -> int:
         self._check_person(seat)
         if not self.match.begun:
-            raise m.Refusal("not_allowed", "Nothing is dealt before all seats are taken.", decision)
+            raise m.RefusedError("not_allowed", "Nothing is dealt before all seats are taken.", decision)
         if self.match.over:
-            raise m.Refusal("over", "The game is over.", decision)
+            raise m.RefusedError("over", "The game is over.", decision)
         if self.match.sitters[seat].resigned:
-            raise m.Refusal("not_allowed", "You have resigned.", decision)
+            raise m.RefusedError("not_allowed", "You have resigned.", decision)
         return seat
 
     def _check_host(self, seat: int) -> int:
         if seat != self.match.row.host:
-            raise m.Refusal("not_allowed", "Only the host does that.")
+            raise m.RefusedError("not_allowed", "Only the host does that.")
         self._check_writable()
         return seat
 
@@ -252,13 +250,15 @@ class Room:
             self._check_writable()
             return
         if self.match.sitters[self._check_person(seat)].resigned:
-            raise m.Refusal("not_allowed", "You have resigned.")
+            raise m.RefusedError("not_allowed", "You have resigned.")
         if self.seating.is_free(wanted) and not self.seating.host_is_gone:
-            raise m.Refusal("not_allowed", "Nobody has had this seat: that is for the host, while they are here.")
+            raise m.RefusedError(
+                "not_allowed", "Nobody has had this seat: that is for the host, while they are here."
+            )
 
     def _check_writable(self) -> None:
         if self.read_only:
-            raise m.Refusal("read_only", self.read_only)
+            raise m.RefusedError("read_only", self.read_only)
 
     # ------------------------------------------------------------------ storing and showing
 
@@ -266,8 +266,8 @@ class Room:
         self, kind: EntryKind, seat: int, decision: int = 0, action: int = 0, detail: str = ""
     ) -> None:
         """Write an entry, let it happen once it is safe, and show it to those who can notice it."""
-        if kind in DISPENSABLE and len(self.match.log) >= self.hub.limits.rows_per_table:
-            raise m.Refusal(
+        if KINDS[kind].dispensable and len(self.match.log) >= self.hub.limits.rows_per_table:
+            raise m.RefusedError(
                 "too_often", "So much has happened at this table that only moves are stored from now on."
             )
         draft = Entry(at=read_clock(), kind=kind, seat=seat, decision=decision, action=action, detail=detail)
@@ -279,11 +279,11 @@ class Room:
             self.hub.drop_room(self)
             self.close("The table is opened anew.")
             if isinstance(e, StorageFailed):
-                raise m.Refusal("storage", str(e)) from None
+                raise m.RefusedError("storage", str(e)) from None
             raise
         over = self.match.over
         change = self.match.commit(prepared)
-        if change.public and kind in MOVES_ON:
+        if change.public and KINDS[kind].moves_on:
             self.proposals.lapse()
         self.audience.show_moments(change.moments, seat, self.match.serial)
         self.audience.show(change.seats)
@@ -306,10 +306,10 @@ class Room:
 
     def _render(self, log: SeatLog) -> m.View:
         view = rendering.make_view(
-            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hastened,
+            self.match, log, self.audience.connected, self.proposals.message, self.read_only, self.bots.hurried,
             self.seating.bot_from,
         )  # fmt: skip
-        if self._has_table or view.view is None:
+        if self._has_table or view.game_view is None:
             return view
         return replace(view, drawing=rendering.draw_text(self.match, log))
 
@@ -323,17 +323,17 @@ class Room:
             return
         if decision != len(made):
             self.audience.show_one(connection)
-            raise m.Refusal("stale", "The table has moved on.", decision)
+            raise m.RefusedError("stale", "The table has moved on.", decision)
         self._check_player(seat, decision)
         try:
             await self._store("act", seat, decision, action)
         except UnknownAction:
-            raise m.Refusal("illegal", "There is no such action.", decision) from None
+            raise m.RefusedError("illegal", "There is no such action.", decision) from None
         except NotYourTurn:
-            raise m.Refusal("illegal", "It is not your turn.", decision) from None
+            raise m.RefusedError("illegal", "It is not your turn.", decision) from None
         except GamutError:
             text = f"You cannot {self.match.setup.texts[action]} now."
-            raise m.Refusal("illegal", text, decision) from None
+            raise m.RefusedError("illegal", text, decision) from None
         connection.say(m.Ack(decision=decision))
 
     async def _act_for_bot(self, seat: int, decision: int, action: int) -> None:
@@ -346,21 +346,21 @@ class Room:
     # ------------------------------------------------------------------ taking back and playing again
 
     async def _ask_take_back(self, seat: int) -> None:
-        undo = self.match.undo(seat)
-        if not undo.possible:
-            raise m.Refusal("not_allowed", undo.why)
-        if undo.free:
-            await self._take_back(seat, undo.step)
+        found = self.match.find_take_back(seat)
+        if not found.possible:
+            raise m.RefusedError("not_allowed", found.why)
+        if found.free:
+            await self._take_back(seat, found.step)
         else:
-            await self.proposals.propose(Proposal("take_back", seat, undo.step))
+            await self.proposals.propose(Proposal("take_back", seat, found.step))
 
     async def _ask_rematch(self, seat: int) -> None:
         if seat != self.match.row.host:
             self._check_person(seat)
         if not self.match.over:
-            raise m.Refusal("not_allowed", "The game is still going on.")
+            raise m.RefusedError("not_allowed", "The game is still going on.")
         if self.match.rematch:
-            raise m.Refusal("over", "The rematch has begun already.")
+            raise m.RefusedError("over", "The rematch has begun already.")
         proposal = Proposal("rematch", seat, deal=Promise.draw())
         if seat == WATCHER:
             await self._carry_out(proposal)

@@ -60,8 +60,8 @@ class SeatSecrets:
         if isinstance(found, Door):
             return found
         if found is None:
-            raise m.Refusal("bad_token", "This link does not fit the table.")
-        raise m.Refusal(found.reason, found.text)
+            raise m.RefusedError("bad_token", "This link does not fit the table.")
+        raise m.RefusedError(found.reason, found.text)
 
     # ------------------------------------------------------------------ following the log
 

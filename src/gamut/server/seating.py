@@ -20,9 +20,9 @@ from gamut.server import secret
 from gamut.server.audience import Audience
 from gamut.server.clock import read_clock
 from gamut.server.connection import Connection
+from gamut.server.entry_kinds import EntryKind
 from gamut.server.match import Match
 from gamut.server.seat_secrets import HANDED_OVER, SPENT, Door, write_claim
-from gamut.server.storage import EntryKind
 
 AWAY = 1008  # the code of a connection that should not be opened again
 
@@ -46,21 +46,21 @@ class Seating:
 
     # ------------------------------------------------------------------ sitting down
 
-    async def claim(self, connection: Connection, message: m.Sit) -> Door:
+    async def claim(self, connection: Connection, message: m.Claim) -> Door:
         """Give the seat of an invitation to a browser, which brings its secret; said again: the same seat."""
         known = self._match.secrets.find(message.secret)
         again = isinstance(known, Door) and known.seat != WATCHER and not known.invited
         if connection.seat != WATCHER and not (again and known == Door(connection.seat)):
-            raise m.Refusal("not_allowed", "This connection has a seat already.")
+            raise m.RefusedError("not_allowed", "This connection has a seat already.")
         if again and isinstance(known, Door):
             return known
         door = self._match.secrets.open(message.token)
         if known is not None:
-            raise m.Refusal("not_allowed", "This secret is in use already: make another one.")
+            raise m.RefusedError("not_allowed", "This secret is in use already: make another one.")
         if not door.invited:
-            raise m.Refusal("not_allowed", "This link is no invitation to a seat.")
+            raise m.RefusedError("not_allowed", "This link is no invitation to a seat.")
         if self._match.over and not self._match.sitters[door.seat].sat:
-            raise m.Refusal("over", "The game is over.")
+            raise m.RefusedError("over", "The game is over.")
         name = self._tell_apart(door.seat, clean_name(message.name))
         await self._store("claim", door.seat, detail=write_claim(message.secret, name))
         self._send_away(SPENT, lambda other: other.invited == door.seat and other is not connection)
@@ -78,13 +78,13 @@ class Seating:
         if self._match.parts[seat] == part:
             return
         if seat not in self._match.waiting:
-            raise m.Refusal("not_allowed", "Nothing more is added to this deal.")
+            raise m.RefusedError("not_allowed", "Nothing more is added to this deal.")
         await self._store("part", seat, detail=part)
 
-    def stood_in(self, seat: int) -> m.StoodIn | None:
+    def find_bot_meanwhile(self, seat: int) -> m.BotMeanwhile | None:
         """The bot that plays for somebody who is away."""
         sitter = self._match.sitters[seat]
-        return m.StoodIn(sitter.level or "", self._match.count_lent(seat)) if sitter.away else None
+        return m.BotMeanwhile(sitter.level or "", self._match.count_bot_actions(seat)) if sitter.away else None
 
     # ------------------------------------------------------------------ being away
 
@@ -122,7 +122,9 @@ class Seating:
         """By the host: a fresh invitation to a seat on which nobody has sat."""
         self._check_seat(seat)
         if self._match.secrets.own[seat]:
-            raise m.Refusal("not_allowed", "Somebody has this seat: only seats on which nobody has sat are open.")
+            raise m.RefusedError(
+                "not_allowed", "Somebody has this seat: only seats on which nobody has sat are open."
+            )
         return await self._open_invitation("invite", seat)
 
     async def hand_over(self, seat: int) -> m.Invited:
@@ -131,7 +133,7 @@ class Seating:
 
     async def _open_invitation(self, kind: EntryKind, seat: int) -> m.Invited:
         if self._match.secrets.used_up:
-            raise m.Refusal("too_often", "Too many links have been made for this table.")
+            raise m.RefusedError("too_often", "Too many links have been made for this table.")
         token = secret.new_token()
         await self._store(kind, seat, detail=secret.hash_token(token))
         self._send_away(SPENT, lambda other: other.invited == seat)
@@ -149,16 +151,16 @@ class Seating:
         self._check_seat(seat)
         sitter, owned = self._match.sitters[seat], bool(self._match.secrets.own[seat])
         if sitter.resigned:
-            raise m.Refusal("not_allowed", "This seat stays with its bot.")
+            raise m.RefusedError("not_allowed", "This seat stays with its bot.")
         if level is None and not owned:
-            raise m.Refusal("not_allowed", "Nobody has this seat yet: invite somebody.")
+            raise m.RefusedError("not_allowed", "Nobody has this seat yet: invite somebody.")
         if sitter.human and seat in self._audience.connected:
-            raise m.Refusal("not_allowed", f"{sitter.name} sits there.")
+            raise m.RefusedError("not_allowed", f"{sitter.name} sits there.")
         if sitter.level == level and sitter.human == (level is None):
             return
         if (wait := self.bot_from.get(seat, 0) - read_clock()) > 0:
             text = f"{sitter.name} may come back: a bot can play for them in {math.ceil(wait / 1000)} seconds."
-            raise m.Refusal("not_allowed", text)
+            raise m.RefusedError("not_allowed", text)
         if level is not None:
             await self._check_level(level)
         await self._store("fill", seat, detail=level or "")
@@ -167,18 +169,18 @@ class Seating:
 
     async def _check_level(self, level: str) -> None:
         """A bot of another package is made for the table, to see that it fits; that may take a while."""
-        if level in self._match.setup.game.levels:
+        if level in bots.find_levels(self._match.setup.game):
             return
         try:
             await asyncio.to_thread(bots.check_seated, level, self._match.setup)
         except GamutError as e:
-            raise m.Refusal("not_allowed", f"This bot cannot sit here: {e}.") from e
+            raise m.RefusedError("not_allowed", f"This bot cannot sit here: {e}.") from e
 
     async def rename(self, seat: int, name: str) -> None:
         """Another name for a seat."""
         clean = self._tell_apart(seat, clean_name(name))
         if not clean:
-            raise m.Refusal("not_allowed", "A name needs a letter.")
+            raise m.RefusedError("not_allowed", "A name needs a letter.")
         if clean != self._match.sitters[seat].name:
             await self._store("rename", seat, detail=clean)
 
@@ -187,9 +189,9 @@ class Seating:
 
     def _check_seat(self, seat: int) -> None:
         if self._match.over:
-            raise m.Refusal("over", "The game is over.")
+            raise m.RefusedError("over", "The game is over.")
         if seat not in self._match.seats:
-            raise m.Refusal("not_allowed", "There is no such seat.")
+            raise m.RefusedError("not_allowed", "There is no such seat.")
 
 
 def clean_name(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeVar
 
 import alembic.command
 import alembic.config
@@ -20,18 +20,12 @@ from alembic.script import ScriptDirectory
 
 from gamut.engine.options import Value
 from gamut.server.database_lock import BadDatabase, find_file, keep_private, lock_file, lock_session
+from gamut.server.entry_kinds import SEATING, EntryKind
 from gamut.server.logs import log_problem
 from gamut.server.writer import StorageFailed, Writer, describe_problem
 
 T = TypeVar("T")
-EntryKind: TypeAlias = Literal[
-    "act", "take_back", "withdraw", "resign", "fill", "sit", "rename", "pause", "rematch", "claim", "invite",
-    "hand_over", "part", "end",
-]  # fmt: skip
-SEATING: tuple[EntryKind, ...] = ("claim", "invite", "hand_over", "fill")  # what changes who opens a seat
 MIGRATIONS = Path(__file__).parent / "migrations"
-
-
 LOCKED_MS = 1000  # that SQLite waits for somebody else's write; everybody waits with it
 PATIENCE = 5.0  # seconds that a server waits for the one before it to end
 TIMEOUTS = "SET statement_timeout = '15s'; SET lock_timeout = '3s'"  # of PostgreSQL
@@ -44,13 +38,7 @@ __all__ = ["BadDatabase", "StorageFailed"]  # told from here, made where they ar
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`.
-
-    `take_back` undoes a step and all since, `withdraw` a step of the running secret phase alone. `claim` gives a
-    seat the secret of whoever sits down, `sit` is a player's return; `invite` (by the host) and `hand_over` (by the
-    seat's own player) open an invitation. `part` is what a player adds to the deal; the last one makes the key.
-    `end` says that the game is over, for whoever keeps the tables.
-    """
+    """One thing that happened at a table; `n` counts from 0. `Match.prepare` fills in `n` and `digest`."""
 
     n: int = -1
     at: int  # milliseconds since 1970

@@ -48,8 +48,8 @@ class TableBots:
         self._playing: dict[int, Thinking] = {}  # by seat
         self._hinting: dict[int, Thinking] = {}  # by seat
         self._hurry = asyncio.Event()  # bots do not pause until it is a person's turn
-        levels = list(match.setup.game.levels)
-        self.first_level, self.middle_level, self.last_level = levels[0], levels[len(levels) // 2], levels[-1]
+        self._weakest_level = bots.weakest_level(match.setup.game)
+        self._best_level = bots.best_level(match.setup.game)
 
     @property
     def at_work(self) -> bool:
@@ -57,11 +57,11 @@ class TableBots:
         return bool(self._playing)
 
     @property
-    def hastened(self) -> bool:
+    def hurried(self) -> bool:
         """Whether bots play without pauses just now."""
         return self._hurry.is_set()
 
-    def hasten(self) -> bool:
+    def hurry(self) -> bool:
         """No more pauses until it is a person's turn; false if it is."""
         if self._awaits_people():
             return False
@@ -81,7 +81,7 @@ class TableBots:
         """After a change: stop what is out of date, and let every bot think that is awaited."""
         if self._awaits_people():
             self._hurry.clear()
-        wanted = {seat: self._match.sitters[seat].level or self.first_level for seat in self._match.awaited}
+        wanted = {seat: self._match.sitters[seat].level or self._weakest_level for seat in self._match.awaited}
         for seat, hinting in list(self._hinting.items()):
             if seat not in wanted or hinting.decision != self._match.decision(seat):
                 self.stop_hint(seat)
@@ -122,7 +122,7 @@ class TableBots:
             action = await self._choose(seat, level, payer)
             await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
             await self._act(seat, decision, action)
-        except m.Refusal:
+        except m.RefusedError:
             pass  # the table left the memory; whoever opens it again wakes the bot
         except Exception:
             log_failure("a bot could not act", table=self._match.row.id, seat=seat)
@@ -161,7 +161,7 @@ class TableBots:
         native = knowledge.rules.native
 
         def choose(cancelled: Cancelled) -> bots.Choice:
-            bot = bots.make(level, setup) if native else bots.stand_in(level, setup)
+            bot = bots.make_bot(level, setup) if native else bots.make_quick_bot(level, setup)
             return bot.choose(hidden, seat, seed, cancelled)
 
         async with asyncio.timeout(None if native else INTERPRETED_SECONDS):
@@ -172,18 +172,18 @@ class TableBots:
     def give_hint(self, connection: Connection, seat: int) -> None:
         """Begin to think about what the seat should do; the strongest bot answers."""
         if seat not in self._match.awaited:
-            raise m.Refusal("not_allowed", "It is not your turn.")
+            raise m.RefusedError("not_allowed", "It is not your turn.")
         if seat in self._hinting:
-            raise m.Refusal("too_often", "The hint is on its way.")
+            raise m.RefusedError("too_often", "The hint is on its way.")
         if not connection.account.hints.take():
-            raise m.Refusal("too_often", "Too many hints for your address; please wait a moment.")
+            raise m.RefusedError("too_often", "Too many hints for your address; please wait a moment.")
         task = asyncio.create_task(self._hint(connection, seat))
-        self._hinting[seat] = Thinking(self._match.decision(seat), self.last_level, task)
+        self._hinting[seat] = Thinking(self._match.decision(seat), self._best_level, task)
 
     async def _hint(self, connection: Connection, seat: int) -> None:
         try:
             knowledge = self._match.table.knowledge(seat)
-            choice = await self._think(knowledge, self.last_level, connection.account.address)
+            choice = await self._think(knowledge, self._best_level, connection.account.address)
             whole = sum(f.visits for f in choice.figures) or 1
             figures = [m.HintFigure(f.action, f.visits / whole, f.value) for f in choice.figures[:HINTED]]
             reason = knowledge.advise(choice.action)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from gamut.engine.game import Game, Setup
 from gamut.engine.keys import game_key
-from gamut.engine.knowledge import Knowledge
 from gamut.engine.language import LogEntry
 from gamut.engine.perft import count_sequences
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Table
+from gamut.engine.verbs import WATCHER
 from gamut.testing.suite import Case
 
 ENOUGH = 20_000  # perft goes deeper until it has counted so many sequences
@@ -43,16 +44,16 @@ def playthrough(game: Game, *, native: bool = True) -> str:
     settled = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())
     lines += ["", f"A random game of {case.seats} seats; {settled}", ""]
     told: list[str] = []
-    before: Knowledge | None = None
-    earlier, may = case.deal(0), dict[int, int]()
+    start = case.deal(0)
+    log, before, may = SeatLog(WATCHER, start), start.record, dict[int, int]()
     for table in case.walk(0):
-        if before is not None:
+        if table.history:
             seat, action = table.history[-1]
-            seen = earlier.seen(-1, seat, action)
+            log.follow_step(table, before)
             head = f"{len(table.history):>3}  seat {seat + 1}, 1 of {may[seat]}: {table.setup.texts[action]}"
             told.append(f"{head}  [{table.digest[:8]}]")
-            told += [f"       {_told(entry)}" for entry in table.knowledge(-1).tell(before, seat, seen)]
-        before, earlier = table.knowledge(-1), table.copy()
+            told += [f"       {_told(entry)}" for entry in log.entries_since(len(table.history) - 1)]
+        before = table.record
         may = {seat: len(table.legal(seat)) for seat in table.actors}
     return "\n".join([*lines, *shorten(told), "", _ending(table), ""])
 

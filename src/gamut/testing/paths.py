@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 
 Segments = tuple[tuple[str, ...], ...]  # each may be touched in any order
 FEW = 8  # paths that are compared one by one
 
 
-def segments(path: Path) -> Segments:
+def segments(path: TouchPath) -> Segments:
     """A path as groups of touches, a single touch being a group of one; sorted, so that equal groups are equal."""
     return tuple((touch,) if isinstance(touch, str) else tuple(sorted(touch)) for touch in path)
 
@@ -34,7 +34,7 @@ def clash(one: Segments, other: Segments) -> bool:
     return True
 
 
-def clashes(paths: Sequence[Path], actions: Iterable[int]) -> Iterator[tuple[int, int]]:
+def clashes(paths: Sequence[TouchPath], actions: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Pairs of actions whose paths clash, not each of them only once; quick for thousands."""
     yield from _among([(a, segments(paths[a])) for a in actions])
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamut.engine.bind import Slot, global_names
-from gamut.engine.record import Field, FloatGrid, Floats, Grid, Row, Word, WordGrid, WordRow
+from gamut.engine.record import Field, Floats, Grid, Row, Word, WordGrid, WordRow
 from gamut.testing.slips import spot
 
 BUILTINS = {"abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "zip"}
@@ -93,7 +93,6 @@ class Type(NamedTuple):
 HINTS: dict[Any, Type] = {
     int: Type("int"), bool: Type("int"), float: Type("float"), Word: Type("word"), Row: Type("int", 1),
     Grid: Type("int", 2), WordRow: Type("word", 1), WordGrid: Type("word", 2), Floats: Type("float", 1),
-    FloatGrid: Type("float", 2),
 }  # fmt: skip
 BASES = {"u": "word", "i": "int", "f": "float"}
 

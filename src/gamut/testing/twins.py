@@ -17,7 +17,9 @@ from rich.console import Console
 
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.record import Array
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Table
+from gamut.engine.verbs import WATCHER
 from gamut.testing.suite import Broken, Case, ConformanceError
 
 Choose = Callable[[Array, int, int], int]  # (hidden copy, seat, seed): an action
@@ -94,7 +96,9 @@ class Secret:
     def __init__(self, table: Table, mover: int, random: Random) -> None:
         self.table, self.mover, self.phase = table.copy(), mover, table.secret_phase
         self.random = random
-        self.told: dict[int, list[Any]] = {seat: [] for seat in range(-1, table.seats) if seat != mover}
+        others = [seat for seat in range(WATCHER, table.seats) if seat != mover]
+        self.logs = {seat: SeatLog(seat, self.table) for seat in others}
+        self.moments: dict[int, list[Any]] = {seat: [] for seat in others}
 
     @property
     def is_in(self) -> bool:
@@ -108,15 +112,15 @@ class Secret:
         step = self.table.prepare(self.mover, self.random.choice(self.table.legal(self.mover)))
         if step.phase != self.phase:
             return False
-        before = {seat: self.table.knowledge(seat) for seat in self.told}
-        seen = {seat: self.table.seen(seat, self.mover, step.action) for seat in self.told}
         self.table.commit(step)
-        for seat, log in self.told.items():
-            after = self.table.knowledge(seat)
-            log += after.tell(before[seat], self.mover, seen[seat])
-            if (moment := after.moment(before[seat], self.mover, seen[seat])) is not None:
-                log.append(moment)
+        for seat, log in self.logs.items():
+            if (moment := log.follow_step(self.table, step.before)) is not None:
+                self.moments[seat].append(moment)
         return True
+
+    def told(self, seat: int) -> list[Any]:
+        """What another seat was told, in words and in pictures."""
+        return [*self.logs[seat].entries, *self.moments[seat]]
 
 
 def secret_twins(table: Table, random: Random) -> Iterator[tuple[Secret, Secret]]:
@@ -135,9 +139,9 @@ def secret_twins(table: Table, random: Random) -> Iterator[tuple[Secret, Secret]
 
 def same_for_others(one: Secret, other: Secret, random: Random) -> None:
     """Refuse twins that somebody can tell apart: by what all are told, and by what one of them is shown."""
-    for seat, log in one.told.items():
-        compare(seat, {"what it is told": log}, {"what it is told": other.told[seat]})
-    seat = random.choice(list(one.told))
+    for seat in one.logs:
+        compare(seat, {"what it is told": one.told(seat)}, {"what it is told": other.told(seat)})
+    seat = random.choice(list(one.logs))
     compare(seat, shown(one.table, seat), shown(other.table, seat))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 from tests.toys.broken import faults
 from tests.toys.mosaic import CELLS, MOSAIC, PAINTS, PAIRS, Constants, cell_name
 from tests.toys.mosaic import path as good_path
@@ -10,12 +10,12 @@ from tests.toys.mosaic import path as good_path
 fault = faults(MOSAIC, seats=2)
 
 
-def path_without_a_cell(c: Constants, a: int) -> Path:
+def path_without_a_cell(c: Constants, a: int) -> TouchPath:
     """The first cell need not be touched."""
     return good_path(c, a) if a % CELLS else good_path(c, a)[:1]
 
 
-def path_in_another_order(c: Constants, a: int) -> Path:
+def path_in_another_order(c: Constants, a: int) -> TouchPath:
     """On the last cell the paints have an order, which the other order of a group repeats."""
     one, other = PAIRS[a // CELLS]
     if (one, other) == (0, 1) and a % CELLS == CELLS - 1:
@@ -23,7 +23,7 @@ def path_in_another_order(c: Constants, a: int) -> Path:
     return good_path(c, a)
 
 
-def path_of_one(c: Constants, a: int) -> Path:
+def path_of_one(c: Constants, a: int) -> TouchPath:
     one, other = PAIRS[a // CELLS]
     return ((f"paint:{PAINTS[one]}-{PAINTS[other]}",), f"cell:{cell_name(a % CELLS)}")
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { saveValue } from '../app/storage.ts'
 import { dropClaim, findClaim, makeClaim, makeSecret } from './claims.ts'
 
 beforeEach(() => localStorage.clear())
@@ -14,6 +15,12 @@ test('it is kept before it is sent, and the same however often it is said', () =
   expect(findClaim('t', 'invitation')).toEqual(first)
   expect(makeClaim('t', 'invitation', 'Mia')).toEqual({ ...first, name: 'Mia' })
   expect(makeClaim('t', 'other', 'Mira').secret).not.toBe(first.secret)
+})
+
+test('a claim of an earlier page is said in the words of today', () => {
+  const kept = { type: 'sit', table: 't', token: 'invitation', secret: makeSecret(), name: 'Mira' }
+  saveValue('claims', [kept])
+  expect(findClaim('t', 'invitation')).toEqual({ ...kept, type: 'claim' })
 })
 
 test('a link that somebody else used is forgotten', () => {

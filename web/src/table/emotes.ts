@@ -1,9 +1,9 @@
-/** Short sayings: small, friendly, and in words. */
+/** Emotes: small, friendly, and in words. */
 import type { Emote } from '../messages.ts'
 
-export type Saying = Emote['emote']
+export type EmoteKind = Emote['emote']
 
-export const EMOTES: Record<Saying, string> = {
+export const EMOTES: Record<EmoteKind, string> = {
   well_played: 'Well played',
   thanks: 'Thanks',
   oops: 'Oops',
@@ -11,4 +11,4 @@ export const EMOTES: Record<Saying, string> = {
   good_luck: 'Good luck',
 }
 
-export const SAYINGS = Object.keys(EMOTES) as Saying[]
+export const EMOTE_KINDS = Object.keys(EMOTES) as EmoteKind[]

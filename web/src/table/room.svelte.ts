@@ -78,7 +78,8 @@ export class Room {
       permanent: () => this.permanent,
       warning: (action) => this.warningOf(action),
       refuse: (touches, touched) => this.seat.askWhy(touches, touched),
-      read: (touched, text) => (this.seat.why = { type: 'why', touches: [], touched, text, pieces: [] }),
+      read: (touched, text) =>
+        (this.seat.why = { type: 'why_not_answer', touches: [], touched, text, pieces: [] }),
     })
     void this.loadActions()
   }

@@ -21,17 +21,17 @@ const view = (change: Partial<View>): View => ({
   headline: '',
   turn_of: '',
   players: [],
-  view: null,
+  game_view: null,
   drawing: '',
   log: [],
   log_from: 0,
   since: 0,
-  undo: { possible: false, free: false, why: '' },
+  take_back: { possible: false, free: false, why: '' },
   revealing: [],
   warnings: {},
   waiting: [],
   full_strength: true,
-  hastened: false,
+  hurried: false,
   pause_ms: 0,
   proposal: null,
   result: null,
@@ -120,7 +120,7 @@ test('a proposal asks those who have not answered, once', () => {
 })
 
 test('my part of the deal is added when the server has shown its hash, once on a connection', () => {
-  const welcome = { type: 'welcome', seat: 0, deal_hash: 'h', stood_in: null } as ServerMessage
+  const welcome = { type: 'welcome', seat: 0, deal_hash: 'h', bot_meanwhile: null } as ServerMessage
   hear(welcome)
   hear(view({ waiting: [0, 1] }))
   hear(view({ waiting: [0, 1], serial: 2 }))
@@ -138,14 +138,14 @@ test('nothing is added by who watches, for another seat, or where the server dea
     { seat: 1, deal_hash: 'h' },
     { seat: 0, deal_hash: '' },
   ]) {
-    hear({ type: 'welcome', stood_in: null, ...welcome } as ServerMessage)
+    hear({ type: 'welcome', bot_meanwhile: null, ...welcome } as ServerMessage)
     hear(view({ waiting: [0] }))
   }
   expect(say).not.toHaveBeenCalled()
 })
 
 test('a yes to a rematch adds a part to its deal', () => {
-  hear({ type: 'welcome', seat: 0, deal_hash: 'h', stood_in: null } as ServerMessage)
+  hear({ type: 'welcome', seat: 0, deal_hash: 'h', bot_meanwhile: null } as ServerMessage)
   hear(view({ proposal: { what: 'rematch', seat: 1, name: 'Mira', waiting: [0], deal_hash: 'next' } }))
   seat.answer(true)
   hear({ type: 'moved', table: 'u', token: 'k' })
@@ -155,7 +155,7 @@ test('a yes to a rematch adds a part to its deal', () => {
 })
 
 test('whoever returns hears of the bot', () => {
-  hear({ type: 'welcome', seat: 0, stood_in: { level: 'easy', actions: 1 } } as ServerMessage)
+  hear({ type: 'welcome', seat: 0, bot_meanwhile: { level: 'easy', actions: 1 } } as ServerMessage)
   expect(seat.notice).toBe(
     'While you were away a bot (easy) played for you: 1 move. The seat is yours again.',
   )
@@ -213,7 +213,7 @@ test('a moment may be cut short, and the next one ends it', () => {
 
 test('only the answer to the latest question why is shown, until the table changes', () => {
   const why = (touched: string, text: string): ServerMessage => ({
-    type: 'why',
+    type: 'why_not_answer',
     touches: [],
     touched,
     text,

@@ -12,10 +12,10 @@ import type {
   ServerMessage,
   View,
   Welcome,
-  Why,
+  WhyNotAnswer,
 } from '../messages.ts'
 import { ServerClock } from './clock.svelte.ts'
-import type { Saying } from './emotes.ts'
+import type { EmoteKind } from './emotes.ts'
 
 const EMOTE_MS = 4000
 /** After these nobody may come back by the same link. */
@@ -60,11 +60,11 @@ export class Seat {
   /** A picture of what has just happened: it is looked at before the view that comes after it. */
   moment = $state.raw<Moment | null>(null)
   /** Why the piece touched last cannot be touched. */
-  why = $state.raw<Why | null>(null)
+  why = $state.raw<WhyNotAnswer | null>(null)
   /** What an action of this decision would do, as far as it was asked for. */
   previews = $state.raw<ReadonlyMap<number, Previewed>>(new Map())
   moved = $state.raw<{ table: string; token: string } | null>(null)
-  emotes = $state.raw<Readonly<Record<number, Saying | null>>>({})
+  emotes = $state.raw<Readonly<Record<number, EmoteKind | null>>>({})
 
   /** The decision just answered: nothing more is asked until the server has replied. */
   answered = $state<number | null>(null)
@@ -162,8 +162,8 @@ export class Seat {
       case 'welcome':
         this.welcome = message
         // it takes the place of the goodbye before a restart
-        this.notice = message.stood_in
-          ? `While you were away a bot (${message.stood_in.level}) played for you: ${plural(message.stood_in.actions, 'move')}. The seat is yours again.`
+        this.notice = message.bot_meanwhile
+          ? `While you were away a bot (${message.bot_meanwhile.level}) played for you: ${plural(message.bot_meanwhile.actions, 'move')}. The seat is yours again.`
           : ''
         this.clock.set(message.now)
         this.#latest = -1
@@ -195,7 +195,7 @@ export class Seat {
       case 'moment':
         this.#look(message)
         break
-      case 'why':
+      case 'why_not_answer':
         if (message.text && JSON.stringify([message.touches, message.touched]) === this.#asked)
           this.why = message
         break
@@ -263,7 +263,7 @@ export class Seat {
     this.log = [...this.log.slice(0, view.log_from), ...view.log]
   }
 
-  #showEmote(seat: number, emote: Saying) {
+  #showEmote(seat: number, emote: EmoteKind) {
     this.emotes = { ...this.emotes, [seat]: emote }
     setTimeout(() => {
       if (this.emotes[seat] === emote) this.emotes = { ...this.emotes, [seat]: null }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 from gamut.engine.record import Row
 from gamut.engine.strict import list_numbers
 from gamut.games.colori.cards import (
@@ -118,7 +118,7 @@ def action(c: Constants, a: int) -> str:
     return f"make {GARMENT_NAMES[a - MAKE_GARMENT]}" if a < END_TURN else "end turn"
 
 
-def path(c: Constants, a: int) -> Path:
+def path(c: Constants, a: int) -> TouchPath:
     """The card, the garment, or two colours in any order. A pick is said twice: the last one in is final."""
     if a < DESTROY_DRAFTED:
         return f"hand:{CARD_IDS[a - TAKE_CARD]}", "button:take"

@@ -60,7 +60,7 @@ def test_all_choose_at_once_and_may_change_their_minds() -> None:
     table.play(0, "lay blue")
     assert list(table.actors) == [2]
     assert table.knowledge(2).view.ready == [True, True, False]  # type: ignore[attr-defined]
-    undo = table.undo(1, people=[0, 1, 2])
+    undo = table.find_take_back(1, people=[0, 1, 2])
     assert undo.free
     table.take_back(undo.step)
     assert list(table.actors) == [1, 2]

@@ -46,6 +46,6 @@ def levels(setup: Setup) -> Iterator[str]:
     """A bot for each level of play."""
     for level, spec in setup.game.levels.items():
         try:
-            bots.make(level, setup)
+            bots.make_bot(level, setup)
         except GamutError as e:
             yield f"the level {level!r} is {spec!r}: {e}"

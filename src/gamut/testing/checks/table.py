@@ -81,13 +81,13 @@ def going_back(case: Case) -> None:
 
 def _own_step_back(case: Case, table: Table, where: str) -> None:
     for seat in range(case.seats):
-        undo = table.undo(seat, range(case.seats))
-        if not (undo.possible and undo.free):
+        found = table.find_take_back(seat, range(case.seats))
+        if not (found.possible and found.free):
             continue
         copy = table.copy()
-        copy.take_back(undo.step)
+        copy.take_back(found.step)
         if seat not in copy.actors:
             raise Broken(f"{where}: seat {seat + 1} takes a secret step back and is not awaited again")
-        copy.play(*table.history[undo.step])
+        copy.play(*table.history[found.step])
         if copy.digest != table.digest:
             raise Broken(f"{where}: a secret step of seat {seat + 1}, taken back and made again, leaves a trace")

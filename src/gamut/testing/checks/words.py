@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 
 from gamut.engine.knowledge import Knowledge
+from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Table
 from gamut.testing import twins
 from gamut.testing.paths import clashes
@@ -84,14 +85,14 @@ def _shown(known: Knowledge) -> tuple[bytes, str, str]:
 
 
 def _log(case: Case, earlier: Table, table: Table, where: str) -> None:
-    mover, action = table.history[-1]
+    mover, _ = table.history[-1]
     for seat in {mover, len(table.history) % (case.seats + 1) - 1}:
-        before, after = earlier.knowledge(seat), table.knowledge(seat)
-        seen = earlier.seen(seat, mover, action)
-        for entry in after.tell(before, mover, seen):
+        log = SeatLog(seat, earlier)
+        moment = log.follow_step(table, earlier.record)
+        for entry in log.entries:
             if not entry.text or not -1 <= entry.seat < case.seats:
                 raise Broken(f"{where}: an entry of the log without text, or of no seat: {entry}")
-        msgspec.json.encode(after.moment(before, mover, seen))
+        msgspec.json.encode(moment)
 
 
 def _asked_for(table: Table, random: Random, where: str) -> None:

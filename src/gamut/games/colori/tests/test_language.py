@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamut.engine.language import Path
+from gamut.engine.language import TouchPath
 from gamut.games.colori import GAME
 from gamut.games.colori.language import join_words, name_cards, say_times
 from gamut.games.colori.positions import acting, do, opened, pick_all
@@ -26,7 +26,7 @@ SETUP = GAME.open(3)
         ("end turn", ("button:end",)),
     ],
 )
-def test_texts_and_paths(text: str, path: Path) -> None:
+def test_texts_and_paths(text: str, path: TouchPath) -> None:
     assert SETUP.texts[SETUP.action(text)] == text
     assert SETUP.action(text.upper()) == SETUP.action(text)
     assert SETUP.paths[SETUP.action(text)] == path

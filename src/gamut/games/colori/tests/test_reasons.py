@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from gamut.engine.keys import game_key
-from gamut.engine.language import Path, Reason
+from gamut.engine.language import Reason, TouchPath
 from gamut.engine.table import Table
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_IDS, COLOUR_NAMES, GARMENT_IDS
@@ -159,7 +159,7 @@ def test_colours_say_why_they_do_not_mix() -> None:
 # ---------------------------------------------------------------------- everything
 
 
-def next_touches(paths: list[Path], touches: tuple[str, ...]) -> set[str]:
+def next_touches(paths: list[TouchPath], touches: tuple[str, ...]) -> set[str]:
     """The ids that go on with a legal path; the two colours of a mix in any order."""
     found: set[str] = set()
     for path in paths:

@@ -171,13 +171,13 @@ def test_a_choice_is_secret_and_may_be_taken_back_until_the_last() -> None:
     assert table.legal(0) == []
     assert not table.hidden(1)["choice"].any()
     table.play(2, table.legal(2)[0])
-    undo = table.undo(0, people=(0, 1, 2))
+    undo = table.find_take_back(0, people=(0, 1, 2))
     assert undo.free
     table.take_back(undo.step)
     assert list(table.actors) == [0, 1]  # seat 3 has chosen still
     table.play(0, two)
     table.play(1, table.legal(1)[0])
-    assert not table.undo(0, people=(0, 1, 2)).free
+    assert not table.find_take_back(0, people=(0, 1, 2)).free
     s = look(table)
     taken = [CARD_NAMES[s.hand[0, i] - 1] for i in range(5) if s.when[0, i]]
     assert taken == [two.removeprefix("take ")]

@@ -381,7 +381,7 @@ def test_any_step_of_a_commit_can_be_taken_back_until_all_are_done() -> None:
         assert sound(copy)
     table.take_back(len(table.history) - 1)
     assert 0 in table.actors
-    undo = table.undo(0, range(2))
+    undo = table.find_take_back(0, range(2))
     assert undo.free
     assert undo.step == start + 2
 
