@@ -14,7 +14,7 @@ from gamut.engine.verbs import VERBS, check_form
 
 def find_faults(game: Game) -> Iterator[str]:
     """What is wrong with a game's facts, a sentence each."""
-    for find in (texts, numbers, verbs, record, rules_page, options, levels, openings):
+    for find in (texts, numbers, verbs, record, rules_page, options, openings):
         yield from find(game)
 
 
@@ -116,12 +116,6 @@ def allowed(game: Game, name: str, value: object) -> bool:
     """Whether an option may have a value at some number of players."""
     option = next(option for option in game.options if option.name == name)
     return any(option.exists(n) and option.read(value, n) is not None for n in game.seats)  # type: ignore[arg-type]
-
-
-def levels(game: Game) -> Iterator[str]:
-    """At least one level of play."""
-    if not game.levels:
-        yield "`levels` is empty: a game needs at least one level of play"
 
 
 def openings(game: Game) -> Iterator[str]:

@@ -43,7 +43,9 @@ def opening(case: Case) -> Iterator[str]:
 
 
 def levels(setup: Setup) -> Iterator[str]:
-    """A bot for each level of play."""
+    """At least one level of play, and a bot for each."""
+    if not setup.game.levels:
+        yield "`levels` is empty: a game needs at least one level of play"
     for level, spec in setup.game.levels.items():
         try:
             bots.make_bot(level, setup)

@@ -21,7 +21,6 @@ def spoiled_folder() -> Path:
 
 UNOPENED = replace(GAME, id="unopened", setup=fail)
 UNREADABLE = replace(GAME, id="unreadable", folder=spoiled_folder())
-LEVELLESS = replace(GAME, id="levelless", levels={})
 NOWHERE = replace(
     GAME, id="nowhere", options=(*GAME.options, Flag(name="lone", label="Alone", help="Alone.", seats=(1,)))
 )
