@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.network import ONE
-from gamut.engine.numbers import exponential
+from gamut.engine.network import ONE, THOUSAND
+from gamut.engine.numbers import far_exponential
 from gamut.engine.record import Array, Row
 from gamut.engine.verbs import WHOLE
 from gamut.games.chroma_mix.record import (
@@ -160,9 +160,7 @@ def strength_of(c: Constants, s: State, player: int, work: Row) -> int:
 
 def odds(behind: int) -> int:
     """e to the power of a strength that is so much behind the best, in parts of FINE ** 2."""
-    part = exponential(min(behind, 16_000) * FINE // 4000, FINE)  # a fourth of the way
-    part = part * part // FINE  # half of it
-    return FINE * FINE * FINE // (part * part // FINE)
+    return FINE * FINE * FINE // far_exponential(min(behind, 16_000) * FINE // THOUSAND, FINE)
 
 
 def settled(c: Constants, s: State) -> bool:
