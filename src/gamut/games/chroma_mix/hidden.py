@@ -14,6 +14,7 @@ from gamut.games.chroma_mix.record import (
     SEATS,
     Constants,
     State,
+    chosen_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import open_cards
 from gamut.games.chroma_mix.victories import (
@@ -81,7 +82,7 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
         out[at + 5] = s.spent[kind] / 4
         at += PER_KIND
     for i in range(s.many):
-        out[SEATS * PER_PLAYER + (s.chosen[i] - 1) % KINDS * PER_KIND + 6] += 1 / MOST_PAID
+        out[SEATS * PER_PLAYER + chosen_kind(s, i) * PER_KIND + 6] += 1 / MOST_PAID
     observe_waiting(s, seat, out, at)
     observe_clock(c, s, seat, out, at + WAITING)
 
