@@ -39,7 +39,7 @@ NEARNESS = PER_GARMENT * SEEN  # the nearest garments of a drawn fabric, strictl
 WHEEL = NEARNESS + 7
 FABRICS = WHEEL + COLOURS
 DRAWN_FABRICS = FABRICS + 4
-OWN, GARMENTS_OWN, MAKES, MAKES_DRAWN, RUINS, RUINS_DRAWN, MAKES_LEFT, ROUNDS, PLAYERS = range(
+OWN, GARMENTS_OWN, MAKES, MAKES_DRAWN, DESTROYS, DESTROYS_DRAWN, MAKES_LEFT, ROUNDS, PLAYERS = range(
     DRAWN_FABRICS + 4, DRAWN_FABRICS + 13
 )
 PIPS = PLAYERS + 1
@@ -127,8 +127,8 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
             x[MAKES] += n
             x[MAKES_DRAWN] += drawn
         elif ability_verb(c.ability[card]) == DESTROY:
-            x[RUINS] += n
-            x[RUINS_DRAWN] += drawn
+            x[DESTROYS] += n
+            x[DESTROYS_DRAWN] += drawn
         if WOOL <= card <= COTTON:
             x[FABRICS + card - WOOL] = n
             x[DRAWN_FABRICS + card - WOOL] = drawn

@@ -76,7 +76,7 @@ class Tableau:
         """Lay pieces: `blue diamond 1 at r2 c1`."""
         self.do(*(f"lay {text}" for text in texts))
 
-    def told(self, text: str) -> list[LogEntry]:
+    def hear_log(self, text: str) -> list[LogEntry]:
         """Do something and hear what everybody is told."""
         before, seat = self.table.knowledge(-1), self.table.actors[0]
         action = self.table.setup.action(text)

@@ -117,8 +117,8 @@ def test_questions_and_headlines() -> None:
 
 def test_the_log_of_targets() -> None:
     at = Tableau(2, targets=())
-    assert at.told("choose purple") == [LogEntry("chose purple", 0, ("purple",))]
-    assert at.told("choose orange") == [
+    assert at.hear_log("choose purple") == [LogEntry("chose purple", 0, ("purple",))]
+    assert at.hear_log("choose orange") == [
         LogEntry("chose orange", 1, ("orange",)),
         LogEntry("Phase One", heading=True),
         LogEntry("began", 1),
@@ -127,14 +127,14 @@ def test_the_log_of_targets() -> None:
 
 def test_the_log_of_phase_one_and_its_end() -> None:
     at = Tableau(3)
-    assert at.told("lay blue diamond 1 at r5 c3") == [LogEntry("laid a blue diamond at r5 c3", 0, ("blue",))]
+    assert at.hear_log("lay blue diamond 1 at r5 c3") == [LogEntry("laid a blue diamond at r5 c3", 0, ("blue",))]
     at = Tableau(3, side=9)
     at.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
-    assert at.told("lay yellow diamond 1 at r8 c3") == [
+    assert at.hear_log("lay yellow diamond 1 at r8 c3") == [
         LogEntry("laid a yellow diamond at r8 c3", 0, ("yellow",)),
         LogEntry("No piece can keep off its own colour any more: now any colour goes anywhere"),
     ]
-    assert at.told("lay blue diamond 1 at r5 c3") == [
+    assert at.hear_log("lay blue diamond 1 at r5 c3") == [
         LogEntry("laid a blue diamond at r5 c3", 1, ("blue",)),
         LogEntry("Phase Two", heading=True),
         LogEntry("began", 2),
@@ -144,10 +144,10 @@ def test_the_log_of_phase_one_and_its_end() -> None:
 def test_the_log_of_phase_two_and_the_end() -> None:
     at = Tableau(3)
     at.set_out({"blue": "r5c1-2", "magenta": "r5c3", "yellow": "r5c4 r8c1-4"})
-    assert at.told("lay yellow rhombus 1 at r5 c1") == [
+    assert at.hear_log("lay yellow rhombus 1 at r5 c1") == [
         LogEntry("laid a yellow rhombus at r5 c1: 1 orange and 2 green", 1, ("yellow", "orange", "green"))
     ]
-    assert at.told("lay yellow rhombus 1 at r8 c1") == [
+    assert at.hear_log("lay yellow rhombus 1 at r8 c1") == [
         LogEntry("laid a yellow rhombus at r8 c1: no blend", 2, ("yellow",)),
         LogEntry("No piece fits any more"),
     ]
@@ -159,7 +159,7 @@ def test_a_game_that_ends_with_phase_one_says_both() -> None:
         at.run_out("rhombus", colour)
         at.run_out("hook", colour)
     at.cover("r5c3-4")
-    entries = [entry.text for entry in at.told("lay yellow diamond 1 at r5 c3")]
+    entries = [entry.text for entry in at.hear_log("lay yellow diamond 1 at r5 c3")]
     assert entries[0] == "laid a yellow diamond at r5 c3"
 
 

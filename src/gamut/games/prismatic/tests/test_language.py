@@ -16,7 +16,7 @@ from gamut.games.prismatic.tests.test_end import bidding
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
 
-def told(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[LogEntry]:
+def hear_log(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[LogEntry]:
     """Do an action and hear what a viewer is told."""
     before, number = table.knowledge(viewer), table.setup.action(action)
     seen = table.seen(viewer, seat, number)
@@ -26,7 +26,7 @@ def told(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[Log
 
 def texts(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[str]:
     """The texts of it, with names where an entry has a seat."""
-    return [f"{NAMES[e.seat]} {e.text}" if e.seat >= 0 else e.text for e in told(table, action, seat, viewer)]
+    return [f"{NAMES[e.seat]} {e.text}" if e.seat >= 0 else e.text for e in hear_log(table, action, seat, viewer)]
 
 
 def moment(table: Table, action: str, seat: int = 0, viewer: int = -1) -> PrismaticMoment | None:
