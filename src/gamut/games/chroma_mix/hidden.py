@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import rekey
+from gamut.engine.chance import forget_key, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.games.chroma_mix.record import (
@@ -51,8 +50,7 @@ LAYOUT = (
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Hands lie open and decks have no order: only the key is secret."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

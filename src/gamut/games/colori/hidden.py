@@ -10,8 +10,7 @@ each order in which the cards known to be gone may have been taken.
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import pick, rekey
+from gamut.engine.chance import forget_key, pick, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.showing import show_counts, show_nothing
@@ -65,8 +64,7 @@ def first_sight(c: Constants, s: State, h: int, seat: int) -> int:
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Leave only what the seat knows; a hand's cards stay in order, so that their places tell nothing."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
     if s.phase != DRAFTING:
         return
     for h in range(c.seats):
