@@ -10,7 +10,8 @@ from gamut.engine.table import Table
 from gamut.games.prismatic import GAME
 from gamut.games.prismatic.language import count_words, join
 from gamut.games.prismatic.moments import Commit, PrismaticMoment
-from gamut.games.prismatic.positions import arrange, committing, do, empty_deck, look, opened, resolving, started
+from gamut.games.prismatic.positions import arrange, committing, do, look, opened, resolving, started
+from gamut.games.prismatic.tests.positions import empty_deck
 from gamut.games.prismatic.tests.test_end import bidding
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
