@@ -198,7 +198,7 @@ def judge_play(c: Any, s: Any, acts: Any, more: Any, work: Any, facts: Any, at: 
 def judge_reading(
     c: Any, s: Any, w: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
 ) -> int:
-    """Verbs that read leave the state as it is: the true one (−1), or one seat's hidden copy a step."""
+    """Verbs that read leave the state as it is: the true one (−1), or one seat's hidden copy per step."""
     if pick(r, SELDOM) != 0:
         return 0
     seat = choose_viewer(0, facts, at)
@@ -273,7 +273,7 @@ def judge_parts(c: Any, s: Any, w: Any, r: Any, acts: Any, at: Any) -> int:
 def judge_estimates(
     c: Any, s: Any, r: Any, acts: Any, more: Any, floats: Any, work: Any, facts: Any, at: Any
 ) -> int:
-    """Weights, values and features are in range; one seat a step."""
+    """Weights, values and features are in range; one seat per step."""
     if pick(r, SELDOM) != 0:
         return 0
     seat = at[STEP] % facts[SEATS]

@@ -303,7 +303,7 @@ def test_legal_numbers_and_the_catalogue_say_piece_colour_turn_and_cells_of_ever
 
 
 def test_a_view_is_small_enough_to_be_sent_often() -> None:
-    """Most is a word or a number a cell and the pieces: at most 84."""
+    """Most is a word or a number per cell and the pieces: at most 84."""
     for pieces in (0, 43, 61):
         assert len(msgspec.json.encode(play_example(pieces).view())) < 12 * 1024
 
