@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from typing import Any
 
 import pytest
 
 from gamut.engine.game import Game
 from gamut.testing import CHECKS, ConformanceError, cases, conform, failures
+from gamut.testing.judges import READERS
 from tests.toys.bids import BIDS
-from tests.toys.broken import FAULTS
+from tests.toys.broken import FAULTS, changed
 from tests.toys.broken.bids import ALIKE_BY_PHASE, BEYOND_WORDS, OF_TWO_KINDS, play_of_two_kinds
 from tests.toys.lantern import LANTERN
 from tests.toys.mosaic import MOSAIC
@@ -48,6 +51,17 @@ def test_a_fault_is_found_by_the_right_check(name: str) -> None:
 def test_every_check_can_fail() -> None:
     found = {fault.check for fault in FAULTS.values()} | {"interpreted-equals-native"}
     assert set(CHECKS) == found
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_every_verb_that_reads_is_caught_writing(name: str) -> None:
+    good = BIDS.verbs[name]
+    given = ", ".join(inspect.signature(good).parameters)
+    space: dict[str, Any] = {"__name__": __name__, "good": good}
+    exec(f"def {name}({given}):\n    s.shown[0] = 1 - s.shown[0]\n    return good({given})", space)
+    writing = changed(BIDS, **{name: space[name]})
+    with pytest.raises(ConformanceError, match=f"`{name}` changes the state"):
+        conform(writing, games=30, seats=[2], native=False, only=["reading-changes-nothing"])
 
 
 def test_native_code_that_differs_is_found() -> None:

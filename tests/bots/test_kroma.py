@@ -13,8 +13,8 @@ from gamut.engine.table import Table
 from gamut.engine.verbs import WHOLE
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS
-from gamut.games.kroma.positions import Tableau
 from gamut.games.kroma.record import TWO
+from gamut.games.kroma.tests.positions import LaidOut
 from gamut.games.kroma.value import square_root
 from gamut.lab.match import play_game
 
@@ -29,7 +29,7 @@ def shares(setup: Setup, record: Array) -> list[int]:
     return found
 
 
-def greedy_choice(at: Tableau) -> str:
+def greedy_choice(at: LaidOut) -> str:
     """What greedy does."""
     seat = at.table.actors[0]
     return at.table.setup.texts[make_bot("greedy", at.table.setup).choose(at.table.hidden(seat), seat, 1).action]
@@ -52,14 +52,14 @@ def test_greedy_beats_random(seats: int, games: int, least: int) -> None:
 
 def test_greedy_takes_the_place_that_blends_most() -> None:
     for seat, best in ((0, "lay yellow rhombus 1 at r8 c1"), (1, "lay yellow rhombus 1 at r10 c1")):
-        at = Tableau(2, ("green", "orange"))
+        at = LaidOut(2, ("green", "orange"))
         at.set_out({"blue": "r8c1-4 r5c1-3", "magenta": "r10c1-4 r5c4"}, last=1 - seat)
         assert at.table.actors == (seat,)
         assert greedy_choice(at) == best
 
 
 def test_greedy_does_not_give_points_away() -> None:
-    at = Tableau(2, ("green", "orange"))
+    at = LaidOut(2, ("green", "orange"))
     at.set_out({"magenta": "r8c1-4"}, last=1)
     assert greedy_choice(at) != "lay yellow rhombus 1 at r8 c1"
 
@@ -68,7 +68,7 @@ def test_where_the_largest_shape_wins_greedy_joins_its_shape() -> None:
     for scoring, wanted in (("points", {"r8 c5", "r8 c11"}), ("shape", {"r8 c5"})):
         found = set()
         for seed in range(12):
-            at = Tableau(2, ("green", "orange"), scoring=scoring)
+            at = LaidOut(2, ("green", "orange"), scoring=scoring)
             at.set_out({"blue": "r8c1-8 r8c11-14"}, {"yellow": "r8c1-4"}, last=1)
             bot = make_bot("greedy", at.table.setup)
             choice = at.table.setup.texts[bot.choose(at.table.hidden(0), 0, seed).action]
@@ -105,7 +105,7 @@ def test_values_are_shares_of_one_victory_and_exact_at_the_end(seats: int, optio
 
 def test_whoever_begins_phase_two_is_favoured() -> None:
     for last in (0, 1):
-        at = Tableau(2)
+        at = LaidOut(2)
         at.set_out({"blue": "r8", "magenta": "r9", "yellow": "r10 r11"}, last=last)
         found = shares(at.table.setup, at.table.record)
         assert found[1 - last] > found[last]
@@ -149,9 +149,9 @@ def test_roots_are_whole() -> None:
 # ---------------------------------------------------------------- the search
 
 
-def one_piece_left(strip: str) -> Tableau:
+def one_piece_left(strip: str) -> LaidOut:
     """Two players; only the strip is free, and Phase Two will have one yellow rhombus: whoever begins lays it."""
-    at = Tableau(2, ("green", "orange"), side=9)
+    at = LaidOut(2, ("green", "orange"), side=9)
     at.cover(strip, rest="blue", magenta="r9c1-8")
     for piece in ("rhombus", "hook"):
         for colour in COLOURS:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gamut.engine.chance import forget_key
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry, Reason
 from gamut.engine.options import Options
@@ -65,8 +66,7 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = s.key[k] ^ s.key[k]
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

@@ -14,8 +14,7 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import chance, pick, rekey
+from gamut.engine.chance import chance, forget_key, pick, rekey
 from gamut.engine.errors import BadOptions
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry
@@ -187,8 +186,7 @@ def check(c: Constants, s: State) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
     for other in range(c.seats):
         if other != seat:
             s.bid[other] = 0

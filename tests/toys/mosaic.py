@@ -15,8 +15,7 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import rekey
+from gamut.engine.chance import forget_key, rekey
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry, TouchPath
 from gamut.engine.options import Options
@@ -113,8 +112,7 @@ def check(c: Constants, s: State) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

@@ -14,8 +14,7 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import chance, pick, rekey
+from gamut.engine.chance import chance, forget_key, pick, rekey
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry
 from gamut.engine.options import Options
@@ -91,8 +90,7 @@ def hide(c: Constants, s: State, seat: int) -> None:
         if p != seat and actors(c, s) != 0:
             s.card[p] = 0
             s.named[p] = NAMED if s.named[p] != 0 else 0
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

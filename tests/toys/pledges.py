@@ -15,8 +15,7 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import pick, rekey
+from gamut.engine.chance import forget_key, pick, rekey
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry
 from gamut.engine.options import Count, Options
@@ -145,8 +144,7 @@ def check(c: Constants, s: State) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
     for other in range(c.seats):
         if other != seat:
             for k in range(COLUMNS):

@@ -15,8 +15,7 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import chance, rekey
+from gamut.engine.chance import chance, forget_key, rekey
 from gamut.engine.errors import BadOptions
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry
@@ -114,8 +113,7 @@ def check(c: Constants, s: State) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

@@ -94,6 +94,12 @@ def pick(r: WordRow, n: int) -> int:
     return (np.int64(draw(r) >> R32) * n) >> 32  # type: ignore[return-value]
 
 
+def forget_key(s: Keyed) -> None:
+    """Take the key out of a hidden copy."""
+    for k in range(3):
+        s.key[k] = ZERO
+
+
 def rekey(s: Keyed, r: WordRow) -> None:
     """Give a redealt copy a key of its own, unrelated to the table's."""
     s.key[0] = draw(r)

@@ -63,7 +63,13 @@ def fill_sums(c: Any, file: Path) -> None:
 
 def foretell(inner: Grid, shift: Row, outer: Row, rest: int, work: Row, inputs: int) -> int:
     """What the network makes of `work[0 … inputs−1]`; the places behind are room for its units."""
-    units, total = len(shift), rest * ONE * ONE
+    fill_units(inner, shift, work, inputs)
+    return weigh_units(outer, rest, work, inputs)
+
+
+def fill_units(inner: Grid, shift: Row, work: Row, inputs: int) -> None:
+    """Fill the places behind `work[0 … inputs−1]` with the hidden units."""
+    units = len(shift)
     for u in range(units):
         work[inputs + u] = shift[u]
     for k in range(inputs):
@@ -71,7 +77,12 @@ def foretell(inner: Grid, shift: Row, outer: Row, rest: int, work: Row, inputs: 
         if x != 0:
             for u in range(units):
                 work[inputs + u] += x * inner[k, u]
-    for u in range(units):
-        if work[inputs + u] > 0:
-            total += work[inputs + u] * outer[u]
+
+
+def weigh_units(outer: Row, rest: int, work: Row, at: int) -> int:
+    """What the network makes of the hidden units at a place."""
+    total = rest * ONE * ONE
+    for u in range(len(outer)):
+        if work[at + u] > 0:
+            total += work[at + u] * outer[u]
     return total // (ONE * ONE)

@@ -23,6 +23,7 @@ from gamut.engine.errors import GamutError, listed
 from gamut.engine.game import Game, Setup
 from gamut.engine.network import ONE, THOUSAND, Taught
 from gamut.engine.play import first_seat, start
+from gamut.engine.ranking import weigh_odds
 from gamut.engine.record import Array
 from gamut.engine.verbs import WATCHER, actors, hide, redeal, settled
 from gamut.games import every
@@ -234,10 +235,9 @@ def spreads(net: Net | Sums, lessons: list[Lesson], longest: int) -> list[int]:
         best = one.ends.max(2, keepdims=True)
         won = (one.ends == best) / (one.ends == best).sum(2, keepdims=True)
         points = one.had + net.foretell(one.x)
-        behind = points.max(1, keepdims=True) - points
+        behind = (THOUSAND * (points.max(1, keepdims=True) - points)).astype(int)
         for k, spread in enumerate(tried):
-            y = behind * THOUSAND / spread
-            odds = 1 / (1 + y + y**2 / 2 + y**3 / 6)  # as `exponential` has it
+            odds = weigh_odds(behind, int(spread))
             missed = ((odds / odds.sum(1, keepdims=True) - won.mean(1)) ** 2).sum(1)
             errors[:, k] += np.bincount(one.left, missed, longest + 1)
     return [int(tried[k]) for k in errors.argmin(1)]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from gamut.engine.numbers import exponential
+from gamut.engine.ranking import share, share_by_odds
 from gamut.engine.record import Row
-from gamut.engine.verbs import WHOLE
 from gamut.model.record import COPIES, Constants, State
 from gamut.model.rules import beaten
-
-FINE = 64  # parts of one in fixed-point numbers
 
 
 def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
@@ -21,19 +18,10 @@ def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: 
 
 def value(c: Constants, s: State, out: Row, work: Row) -> None:
     """The shares of the victory: the odds fall with the points that a seat is behind, faster near the end."""
-    best, whole = 0, 0
-    for seat in range(c.seats):
-        best = max(best, s.score[seat])
-    for seat in range(c.seats):
-        behind = best - s.score[seat]
-        if s.over:
-            out[seat] = 1 if behind == 0 else 0
-        else:
-            spread = 1 + c.rounds - s.round
-            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // spread, FINE)
-        whole += out[seat]
-    for seat in range(c.seats):
-        out[seat] = WHOLE * out[seat] // whole
+    if s.over:
+        share(s.score, out, c.seats)
+    else:
+        share_by_odds(s.score, out, c.seats, 1 + c.rounds - s.round)
 
 
 def settled(c: Constants, s: State) -> bool:

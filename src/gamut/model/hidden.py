@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.engine.chance import pick, rekey
+from gamut.engine.chance import forget_key, pick, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.verbs import UNSEEN
@@ -23,8 +23,7 @@ LAYOUT = (
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """The key, the deck, and what the others hold and have laid face down."""
-    for k in range(3):
-        s.key[k] = s.key[k] ^ s.key[k]
+    forget_key(s)
     for k in range(KINDS):
         s.deck[k] = 0
     for other in range(c.seats):

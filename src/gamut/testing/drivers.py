@@ -105,7 +105,7 @@ class Watched:
         """`game 3, step 17`."""
         return f"game {self.at[NUMBER]}, step {self.at[STEP]}"
 
-    def said(self, *complaints: str) -> str:
+    def say_complaint(self, *complaints: str) -> str:
         """The complaint; a text may hold {seat}, {detail} and {more}."""
         seat = self.at[SEAT]
         who = f"seat {seat + 1}" if seat >= 0 else "a spectator"
@@ -118,20 +118,20 @@ class Watched:
         return self.at[TALLY]
 
 
-def watched(case: Case, which: int) -> Watched:
+def watch_games(case: Case, which: int) -> Watched:
     """Let a judge see every position of the case's games."""
     room = Room(case)
     try:
         end = room.watch(which, 0, case.games)
     except IndexError as e:  # native code that checks its indices says which only roughly
         number = int(room.at[NUMBER])
-        raise Broken(cause(case, which, number) or f"game {number}: {located(e, case.game)}") from e
-    if end.complaint and case.native and (slip := cause(case, which, end.at[NUMBER])):
+        raise Broken(find_cause(case, which, number) or f"game {number}: {located(e, case.game)}") from e
+    if end.complaint and case.native and (slip := find_cause(case, which, end.at[NUMBER])):
         raise Broken(slip)
     return end
 
 
-def cause(case: Case, which: int, number: int) -> str:
+def find_cause(case: Case, which: int, number: int) -> str:
     """What a strict record refuses in one game; empty: nothing."""
     room = Room(replace(case, native=False))
     try:
@@ -141,11 +141,11 @@ def cause(case: Case, which: int, number: int) -> str:
     return ""
 
 
-def judged(case: Case, which: int, *complaints: str) -> None:
+def raise_complaint(case: Case, which: int, *complaints: str) -> None:
     """Raise the judge's complaint, if any."""
-    end = watched(case, which)
+    end = watch_games(case, which)
     if end.complaint:
-        raise Broken(end.said(*complaints))
+        raise Broken(end.say_complaint(*complaints))
 
 
 class Room:

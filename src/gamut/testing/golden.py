@@ -52,7 +52,7 @@ def playthrough(game: Game, *, native: bool = True) -> str:
             log.follow_step(table, before)
             head = f"{len(table.history):>3}  seat {seat + 1}, 1 of {may[seat]}: {table.setup.texts[action]}"
             told.append(f"{head}  [{table.digest[:8]}]")
-            told += [f"       {_told(entry)}" for entry in log.entries_since(len(table.history) - 1)]
+            told += [f"       {_tell_entry(entry)}" for entry in log.entries_since(len(table.history) - 1)]
         before = table.record
         may = {seat: len(table.legal(seat)) for seat in table.actors}
     return "\n".join([*lines, *shorten(told), "", _ending(table), ""])
@@ -67,7 +67,7 @@ def shorten(told: list[str]) -> list[str]:
     return [*told[:FIRST], f"  …  {len(middle)} more lines  [{digest}]", *told[-LAST:]]
 
 
-def _told(entry: LogEntry) -> str:
+def _tell_entry(entry: LogEntry) -> str:
     if entry.heading:
         return f"== {entry.text} =="
     return f"seat {entry.seat + 1} {entry.text}" if entry.seat >= 0 else entry.text

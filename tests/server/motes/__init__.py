@@ -16,8 +16,7 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import chance, pick, rekey
+from gamut.engine.chance import chance, forget_key, pick, rekey
 from gamut.engine.game import Game
 from gamut.engine.language import Language, LogEntry
 from gamut.engine.options import Count, File, Options
@@ -140,8 +139,7 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
     for other in range(c.seats):
         if other != seat:
             s.tint[other] = 0

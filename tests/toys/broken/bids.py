@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from gamut.engine.bits import NONE, bit
-from gamut.engine.chance import pick, rekey
+from gamut.engine.chance import forget_key, pick, rekey
 from gamut.engine.errors import BadOptions
 from gamut.engine.game import FeatureBlock
 from gamut.engine.options import Count, Options
@@ -275,8 +275,7 @@ def hide_by_halves(c: Constants, s: State, seat: int) -> None:
 
 
 def hide_nothing(c: Constants, s: State, seat: int) -> None:
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal_nothing(c: Constants, s: State, seat: int, r: WordRow) -> None:
@@ -364,8 +363,7 @@ def redeal_my_own(c: Constants, s: State, seat: int, r: WordRow) -> None:
 
 def redeal_keyless(c: Constants, s: State, seat: int, r: WordRow) -> None:
     good_redeal(c, s, seat, r)
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal_one_key(c: Constants, s: State, seat: int, r: WordRow) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import rekey
+from gamut.engine.chance import forget_key, rekey
 from gamut.engine.language import LogEntry
 from gamut.engine.record import Array, Row, WordRow
 from gamut.engine.table import Table
@@ -38,8 +37,7 @@ def hide_but_how_many(c: Constants, s: State, seat: int) -> None:
             for k in range(1, COLUMNS):
                 s.placed[other, 0] += s.placed[other, k]
                 s.placed[other, k] = 0
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def view_counting_steps(c: Constants, s: State, seat: int) -> PledgesView:

@@ -30,6 +30,8 @@ from gamut.games.chroma_mix.record import (
     WATCHING,
     Constants,
     State,
+    chosen_kind,
+    chosen_source,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import RANK_1, fill_rows, put_away, remove, take
 
@@ -90,8 +92,8 @@ def trade(c: Constants, s: State, seat: int, kind: int) -> None:
 def discard_chosen(s: State, seat: int) -> None:
     """Put away all cards that were put forward."""
     for i in range(s.many):
-        remove(s, seat, s.chosen[i] - 1)
-        put_away(s, (s.chosen[i] - 1) % KINDS)
+        remove(s, seat, chosen_source(s, i))
+        put_away(s, chosen_kind(s, i))
     forget_chosen(s)
 
 
@@ -199,8 +201,8 @@ def lay_mixed(s: State, seat: int) -> None:
 def finish_billys_mix(c: Constants, s: State, kind: int) -> None:
     """Clause 9.4: the cards paid and the MIX card go to Billy's discard pile."""
     for i in range(s.many):
-        s.hand[BILLY, s.chosen[i] - 1] -= 1
-        s.spent[s.chosen[i] - 1] += 1
+        s.hand[BILLY, chosen_kind(s, i)] -= 1
+        s.spent[chosen_kind(s, i)] += 1
     forget_chosen(s)
     s.spent[MIX] += 1
     take(s, BILLY, kind)

@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.network import ONE
-from gamut.engine.numbers import exponential
+from gamut.engine.network import THOUSAND, fill_units, weigh_units
+from gamut.engine.numbers import far_exponential
 from gamut.engine.record import Array, Row
 from gamut.engine.verbs import WHOLE
 from gamut.games.chroma_mix.record import (
@@ -109,20 +109,12 @@ def look(c: Constants, s: State, player: int, work: Row) -> None:
     """Fill the base: what the network makes of a player as the table stands."""
     net = net_of(c, player)
     sense(c, s, player, work)
-    for u in range(UNITS):
-        work[BASE + u] = c.shift[net, u]
-    for k in range(INPUTS):
-        if work[k]:
-            add_input(c, net, work, BASE, k, work[k])
+    fill_units(c.inner[net], c.shift[net], work, INPUTS)
 
 
 def strength(c: Constants, net: int, work: Row, at: int) -> int:
     """The network's answer for the units at a place."""
-    total = c.rest[net] * ONE * ONE
-    for u in range(UNITS):
-        if work[at + u] > 0:
-            total += work[at + u] * c.outer[net, u]
-    return total // (ONE * ONE)
+    return weigh_units(c.outer[net], c.rest[net], work, at)
 
 
 # ---------------------------------------------------------------------- the verbs
@@ -160,9 +152,7 @@ def strength_of(c: Constants, s: State, player: int, work: Row) -> int:
 
 def odds(behind: int) -> int:
     """e to the power of a strength that is so much behind the best, in parts of FINE ** 2."""
-    part = exponential(min(behind, 16_000) * FINE // 4000, FINE)  # a fourth of the way
-    part = part * part // FINE  # half of it
-    return FINE * FINE * FINE // (part * part // FINE)
+    return FINE * FINE * FINE // far_exponential(min(behind, 16_000) * FINE // THOUSAND, FINE)
 
 
 def settled(c: Constants, s: State) -> bool:

@@ -6,7 +6,7 @@ cards in `work`; the table itself is not touched.
 
 from __future__ import annotations
 
-from gamut.engine.numbers import exponential
+from gamut.engine.numbers import far_exponential
 from gamut.engine.record import Row
 from gamut.games.chroma_mix.billy import billys_aims
 from gamut.games.chroma_mix.effects import addable
@@ -73,6 +73,9 @@ from gamut.games.chroma_mix.record import (
     VIOLET,
     Constants,
     State,
+    chosen_kind,
+    chosen_source,
+    source_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import RANK_1, open_cards, open_rank_2
 from gamut.games.chroma_mix.victories import (
@@ -318,7 +321,7 @@ def think_parting(c: Constants, s: State, work: Row) -> None:
     open, most = open_cards(s), NEVER
     whole, first, second = -1, -1, -1
     for source in range(2 * KINDS):
-        kind = source % KINDS
+        kind = source_kind(source)
         if work[CARDS + source] <= 0 or kind < CERULEAN:
             continue
         move(c, work, source, -1)
@@ -364,7 +367,7 @@ def worth_mixed(c: Constants, s: State, seat: int, work: Row, kind: int, open: i
     """The best worth of a mix with one more card of this kind; all cards put forward have gone in thought."""
     best = NEVER
     if s.many == 1:
-        best = worth_made(c, s, work, c.pair[(s.chosen[0] - 1) % KINDS, kind] & open)
+        best = worth_made(c, s, work, c.pair[chosen_kind(s, 0), kind] & open)
     elif s.many == 0:
         best = worth_paired(c, s, work, kind, open)
     if has_raspberry(s, seat):
@@ -376,8 +379,8 @@ def worth_paired(c: Constants, s: State, work: Row, kind: int, open: int) -> int
     """The best worth of a mix of a card with one other."""
     best, sources = NEVER, 2 * KINDS if work[CARDS + PLAY + CORAL] > 0 else KINDS
     for source in range(sources):
-        if source % KINDS < PAYABLE and work[CARDS + source] > 0:
-            made = c.pair[kind, source % KINDS] & open
+        if source_kind(source) < PAYABLE and work[CARDS + source] > 0:
+            made = c.pair[kind, source_kind(source)] & open
             if made:
                 move(c, work, source, -1)
                 best = max(best, worth_made(c, s, work, made))
@@ -389,7 +392,7 @@ def worth_reached(c: Constants, s: State, seat: int, work: Row, kind: int, open:
     """With Raspberry: the best worth of what the cards can become, less what has to be added."""
     best, dots = NEVER, c.rank[kind]
     for i in range(s.many):
-        dots += c.rank[(s.chosen[i] - 1) % KINDS]
+        dots += c.rank[chosen_kind(s, i)]
     for made in range(KINDS):
         if (open >> made) & 1 and can_complete_many(c, s, seat, kind, 1 << made):
             best = max(best, worth_made(c, s, work, 1 << made) - ADDED_DOT * (c.rank[made] - dots))
@@ -403,13 +406,13 @@ def judge_action(c: Constants, s: State, seat: int, work: Row, a: int, open: int
     """The worth of an action."""
     begin(s, seat, work)
     for i in range(s.many):
-        move(c, work, s.chosen[i] - 1, -1)
+        move(c, work, chosen_source(s, i), -1)
     if a < ADD_HAND:
         return judge_turn(c, s, seat, work, a, open)
     if a < TAKE:
         source = a - ADD_HAND if a < ADD_PLAY else a - ADD_PLAY + KINDS
         move(c, work, source, -1)
-        return worth_mixed(c, s, seat, work, source % KINDS, open)
+        return worth_mixed(c, s, seat, work, source_kind(source), open)
     if a < ALSO_PRINT:
         return judge_taking(c, s, seat, work, a - TAKE, open)
     if a < DISCARD_HAND:
@@ -436,7 +439,7 @@ def judge_turn(c: Constants, s: State, seat: int, work: Row, a: int, open: int) 
     elif a < REFILL:
         source = a - MIX_HAND if a < MIX_PLAY else a - MIX_PLAY + KINDS
         move(c, work, source, -1)
-        return worth_mixed(c, s, seat, work, source % KINDS, open)
+        return worth_mixed(c, s, seat, work, source_kind(source), open)
     elif a == REFILL:
         think_back(c, work, 2 * KINDS)
         think_paints(c, s, work, work[CARDS + PLAY + JUNGLE])
@@ -469,7 +472,7 @@ def judge_part(c: Constants, s: State, work: Row, kind: int, open: int) -> int:
     if s.parts[0]:
         move(c, work, PLAY + s.parts[0] - 1, 1)
         return judge(c, s, work)
-    return worth_other_part(c, s, work, (s.chosen[0] - 1) % KINDS, kind, open)
+    return worth_other_part(c, s, work, chosen_kind(s, 0), kind, open)
 
 
 def worth_other_part(c: Constants, s: State, work: Row, whole: int, part: int, open: int) -> int:
@@ -492,14 +495,14 @@ def judge_discard(c: Constants, s: State, work: Row, source: int, open: int) -> 
     for part in range(PAYABLE):
         if (open >> part) & 1:
             move(c, work, PLAY + part, 1)
-            best = max(best, worth_other_part(c, s, work, source % KINDS, part, open))
+            best = max(best, worth_other_part(c, s, work, source_kind(source), part, open))
             move(c, work, PLAY + part, -1)
     return best
 
 
 def judge_return(c: Constants, s: State, work: Row, a: int) -> int:
     """The worth of taking a card back, or tucking it; what is worth it and stands further left comes first."""
-    kind, now = (a - RETURN) % KINDS, judge(c, s, work)
+    kind, now = a - RETURN if a < TUCK else a - TUCK, judge(c, s, work)
     move(c, work, PLAY + kind, -1)
     if a < TUCK:
         move(c, work, HAND + kind, 1)
@@ -519,13 +522,13 @@ def judge_for_billy(c: Constants, s: State, work: Row, a: int, open: int) -> int
     for u in range(UNITS):
         work[TRIED + u] = work[BASE + u]
     for i in range(s.many):
-        add_input(c, BILLYS_NET, work, TRIED, HAND + s.chosen[i] - 1, -1)
+        add_input(c, BILLYS_NET, work, TRIED, HAND + chosen_kind(s, i), -1)
     if a < ALSO_PRINT:
         return -strength_made(c, work, 1 << (a - TAKE))
     kind, most = a - BILLY_PAYS, NEVER
     add_input(c, BILLYS_NET, work, TRIED, HAND + kind, -1)
     if s.many == 1:
-        return -strength_made(c, work, c.pair[s.chosen[0] - 1, kind] & open)
+        return -strength_made(c, work, c.pair[chosen_kind(s, 0), kind] & open)
     for other in range(PAYABLE):
         made = c.pair[kind, other] & open
         if made and s.hand[BILLY, other] > (1 if other == kind else 0):
@@ -566,6 +569,4 @@ def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: 
         best = max(best, out[k])
     for k in range(n):
         behind = min((best - out[k]) * FINE // SHARPNESS, 12 * FINE)
-        part = exponential(behind // 4, FINE)
-        part = part * part // FINE
-        out[k] = max(MOST * FINE // (part * part // FINE), 1)
+        out[k] = max(MOST * FINE // far_exponential(behind, FINE), 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import rekey
+from gamut.engine.chance import forget_key, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.games.chroma_mix.record import (
@@ -14,6 +13,7 @@ from gamut.games.chroma_mix.record import (
     SEATS,
     Constants,
     State,
+    chosen_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import open_cards
 from gamut.games.chroma_mix.victories import (
@@ -50,8 +50,7 @@ LAYOUT = (
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Hands lie open and decks have no order: only the key is secret."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
@@ -81,7 +80,7 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
         out[at + 5] = s.spent[kind] / 4
         at += PER_KIND
     for i in range(s.many):
-        out[SEATS * PER_PLAYER + (s.chosen[i] - 1) % KINDS * PER_KIND + 6] += 1 / MOST_PAID
+        out[SEATS * PER_PLAYER + chosen_kind(s, i) * PER_KIND + 6] += 1 / MOST_PAID
     observe_waiting(s, seat, out, at)
     observe_clock(c, s, seat, out, at + WAITING)
 

@@ -48,6 +48,7 @@ from gamut.games.chroma_mix.record import (
     TUCK,
     Constants,
     State,
+    chosen_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import RANK_1, in_pile, open_cards
 from gamut.games.chroma_mix.turns import may_mix, may_print, may_refill
@@ -112,7 +113,7 @@ def say_cards(n: int) -> str:
 
 def chosen_kinds(s: State) -> list[int]:
     """The cards put forward in a running choice."""
-    return [(s.chosen[i] - 1) % KINDS for i in range(s.many)]
+    return [chosen_kind(s, i) for i in range(s.many)]
 
 
 # ---------------------------------------------------------------------- actions
@@ -206,7 +207,7 @@ def ask_for_billy(c: Constants, s: State) -> str:
         return "You mix for Billy: choose its first card"
     if s.many == 1:
         return "You mix for Billy: choose its second card"
-    made = c.pair[s.chosen[0] - 1, s.chosen[1] - 1] & billys_aims(c, s, open_cards(s))
+    made = c.pair[chosen_kind(s, 0), chosen_kind(s, 1)] & billys_aims(c, s, open_cards(s))
     return f"You mix for Billy: take {name_cards(list_kinds(made), 'or')}"
 
 
@@ -221,7 +222,7 @@ def ask_parting(s: State) -> str:
     """Lavender's card, then its parts."""
     if s.many == 0:
         return "Lavender: discard a card that two open cards make together"
-    whole = NAMES[(s.chosen[0] - 1) % KINDS]
+    whole = NAMES[chosen_kind(s, 0)]
     if s.parts[0]:
         return f"Lavender: {whole} is {NAMES[s.parts[0] - 1]} and which card?"
     return f"Lavender: choose the first of two cards that make {whole}"

@@ -14,6 +14,8 @@ from gamut.games.chroma_mix.record import (
     RASPBERRY,
     Constants,
     State,
+    chosen_kind,
+    chosen_source,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import lies_twice
 
@@ -37,7 +39,7 @@ def chosen_sums(c: Constants, s: State) -> int:
     """The set of sums that the cards put forward may have."""
     sums = 1
     for i in range(s.many):
-        sums = add_card(c, sums, (s.chosen[i] - 1) % KINDS)
+        sums = add_card(c, sums, chosen_kind(s, i))
     return sums
 
 
@@ -77,10 +79,10 @@ def has_raspberry(s: State, seat: int) -> bool:
 
 
 def chosen_copies(s: State, source: int) -> int:
-    """How many cards of a hand (0 … 23) or a play area (24 …) are put forward."""
+    """How many cards of a source are put forward."""
     n = 0
     for i in range(s.many):
-        n += 1 if s.chosen[i] == source + 1 else 0
+        n += 1 if chosen_source(s, i) == source else 0
     return n
 
 
@@ -95,7 +97,7 @@ def left(s: State, seat: int, kind: int) -> int:
 def put_forward(s: State, source: int) -> None:
     """Add a card to those chosen, in order: the same cards are the same record however they were chosen."""
     i = s.many
-    while i > 0 and s.chosen[i - 1] > source + 1:
+    while i > 0 and chosen_source(s, i - 1) > source:
         s.chosen[i] = s.chosen[i - 1]
         i -= 1
     s.chosen[i] = source + 1
@@ -118,7 +120,7 @@ def results(c: Constants, s: State, seat: int, open: int) -> int:
         return 0
     made = made_of(c, chosen_sums(c, s)) & open
     if s.many == 1:
-        made &= ~(1 << (s.chosen[0] - 1) % KINDS)
+        made &= ~(1 << chosen_kind(s, 0))
     return made
 
 
@@ -136,7 +138,7 @@ def can_complete(c: Constants, s: State, seat: int, kind: int, open: int) -> boo
         return True
     if has_raspberry(s, seat):
         return can_complete_many(c, s, seat, kind, open)
-    return s.many == 1 and c.pair[(s.chosen[0] - 1) % KINDS, kind] & open != 0
+    return s.many == 1 and c.pair[chosen_kind(s, 0), kind] & open != 0
 
 
 def can_complete_many(c: Constants, s: State, seat: int, kind: int, open: int) -> bool:

@@ -55,6 +55,7 @@ from gamut.games.chroma_mix.record import (
     WATCHING,
     Constants,
     State,
+    chosen_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import open_cards, open_paints, open_rank_2
 from gamut.games.chroma_mix.turns import may_mix, may_print, may_refill
@@ -227,7 +228,7 @@ def offer_parting(c: Constants, s: State, seat: int, out: Row) -> int:
                 able |= 1 << kind
         n = offer_set(able & cards_in(s.hand[seat]), DISCARD_HAND, out, 0)
         return offer_set(able & cards_in(s.play[seat]), DISCARD_PLAY, out, n)
-    whole = (s.chosen[0] - 1) % KINDS
+    whole = chosen_kind(s, 0)
     if s.parts[0]:
         able = parts_with(c, s, whole, s.parts[0] - 1, open)
     else:
@@ -251,12 +252,12 @@ def offer_billys_mix(c: Constants, s: State, out: Row) -> int:
     """Clause 9.3: two cards of Billy's hand, then what they make."""
     aims, able = billys_aims(c, s, open_cards(s)), 0
     if s.many == 2:
-        return offer_set(c.pair[s.chosen[0] - 1, s.chosen[1] - 1] & aims, TAKE, out, 0)
+        return offer_set(c.pair[chosen_kind(s, 0), chosen_kind(s, 1)] & aims, TAKE, out, 0)
     for kind in range(PAYABLE):
         if s.many == 0:
             fits = s.hand[BILLY, kind] > 0 and has_helper(c, s, kind, aims)
         else:
-            used = 1 if kind == s.chosen[0] - 1 else 0
-            fits = s.hand[BILLY, kind] > used and c.pair[s.chosen[0] - 1, kind] & aims != 0
+            used = 1 if kind == chosen_kind(s, 0) else 0
+            fits = s.hand[BILLY, kind] > used and c.pair[chosen_kind(s, 0), kind] & aims != 0
         able |= fits << kind
     return offer_set(able, BILLY_PAYS, out, 0)

@@ -62,6 +62,10 @@ from gamut.games.chroma_mix.record import (
     VIOLET,
     Constants,
     State,
+    chosen_kind,
+    chosen_source,
+    lies_in_play,
+    source_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import in_pile, open_cards, open_paints, open_rank_2
 from gamut.games.chroma_mix.turns import can_part_something, may_mix, may_print, may_refill
@@ -269,8 +273,8 @@ def in_game(s: State) -> int:
 
 def say_chosen(s: State) -> list[str]:
     """The ids of the cards put forward."""
-    sources = [s.chosen[i] - 1 for i in range(s.many)]
-    return [f"{'play' if k >= KINDS else 'hand'}:{IDS[k % KINDS]}" for k in sources]
+    sources = [chosen_source(s, i) for i in range(s.many)]
+    return [f"{'play' if lies_in_play(k) else 'hand'}:{IDS[source_kind(k)]}" for k in sources]
 
 
 def why_not_for_billy(c: Constants, s: State, place: str, kind: int) -> Reason | None:
@@ -309,7 +313,7 @@ def why_not_parted(c: Constants, s: State, place: str, kind: int) -> Reason | No
         if kind < CERULEAN:
             return Reason("Lavender discards a card of rank 2, 3 or 4.")
         return Reason(f"No two open cards make {NAMES[kind]} together.", (f"{place}:{IDS[kind]}",))
-    whole = (s.chosen[0] - 1) % KINDS
+    whole = chosen_kind(s, 0)
     if mine:
         return None
     if s.parts[0]:
@@ -341,7 +345,7 @@ def warn_of_taking(s: State, kind: int) -> str:
     if what == ADDING_EQUAL and s.supply[kind] < more:
         fuller = any(s.supply[k] > s.supply[kind] for k in range(CERULEAN))
         return f"The pile has only {s.supply[kind]} of {more}." if fuller else ""
-    if what == SWAPPING and s.chosen[0] - 1 == kind:
+    if what == SWAPPING and chosen_kind(s, 0) == kind:
         return f"You would get {NAMES[kind]} for {NAMES[kind]}."
     return ""
 

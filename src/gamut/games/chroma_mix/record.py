@@ -2,7 +2,8 @@
 
 A card is known by its kind, a number 0 … 23 in the order of `cards.toml`: rank 1 are 0 … 2, rank 2 are 3 … 9,
 rank 3 are 10 … 17, rank 4 are 18 … 23. All piles are counts by kind, so no deck has an order to know. A set of
-kinds is an int with a bit a kind. In short lists a kind stands as its number + 1, and 0 is an empty place.
+kinds is an int with a bit per kind. A source is a card of a hand or a play area: its kind, + 24 in play. In short
+lists a kind or a source stands as its number + 1, and 0 is an empty place.
 
     hand[p, k], play[p, k]      a player's hand and play area; alone, player 1 is Billy, who has no play area
     supply[k]                   rank 1 and 4: the open pile; rank 2 and 3: the deck
@@ -33,7 +34,7 @@ What waits is a stack; its top is what is to be decided now, an empty one means 
     SWAPPING        the rank-1 card of a swap
     HELPING         Billy's mix (more: MIX cards left)
 
-    chosen[0 … many−1]          cards put forward in a running choice, ascending: kind, + 24 from play; a short list
+    chosen[0 … many−1]          sources put forward in a running choice, ascending, a short list
     parts[0 … 1]                Lavender: the open cards chosen so far, a short list
     floor, returned, tucks      of a running refill: where the ascent stands, cards that came back, cards tucked
     trail[0 … trailed−1]        what the last action led to without a choice, for the log: event · 32 + kind or row
@@ -234,3 +235,23 @@ class State:
     mixes = i1()  # in this turn
     prints = i1()  # 1: something was printed in this turn
     key_waits = i1()  # 1: Orange put Key down in this turn
+
+
+def source_kind(source: int) -> int:
+    """The card that comes from a source, wherever it lies."""
+    return source % KINDS
+
+
+def lies_in_play(source: int) -> bool:
+    """Whether a source is a card of the play area, not of the hand."""
+    return source >= KINDS
+
+
+def chosen_source(s: State, i: int) -> int:
+    """Where card number `i` of those put forward comes from."""
+    return s.chosen[i] - 1
+
+
+def chosen_kind(s: State, i: int) -> int:
+    """Card number `i` of those put forward."""
+    return source_kind(chosen_source(s, i))

@@ -16,6 +16,8 @@ from gamut.games.chroma_mix.record import (
     SOFT_CYAN,
     Constants,
     State,
+    lies_in_play,
+    source_kind,
 )  # fmt: skip
 
 RANK_1 = (1 << CERULEAN) - 1  # the set of rank-1 kinds
@@ -95,12 +97,12 @@ def put_away(s: State, kind: int) -> None:
 
 
 def remove(s: State, seat: int, source: int) -> None:
-    """Take a card out of a hand (0 … 23) or out of play (24 …); a Mustard loses what is tucked under it."""
-    if source < KINDS:
-        s.hand[seat, source] -= 1
+    """Take a card out of a hand or out of play; a Mustard loses what is tucked under it."""
+    if not lies_in_play(source):
+        s.hand[seat, source_kind(source)] -= 1
         return
-    s.play[seat, source - KINDS] -= 1
-    if source - KINDS == MUSTARD:
+    s.play[seat, source_kind(source)] -= 1
+    if source_kind(source) == MUSTARD:
         for kind in range(KINDS):
             while s.tucked[kind]:
                 s.tucked[kind] -= 1

@@ -56,8 +56,12 @@ from gamut.games.chroma_mix.record import (
     WATCHING,
     Constants,
     State,
+    chosen_kind,
+    chosen_source,
     event_detail,
     event_of,
+    lies_in_play,
+    source_kind,
 )  # fmt: skip
 from gamut.games.chroma_mix.supply import open_cards, open_paints
 from gamut.games.chroma_mix.turns import has_key, may_mix, may_print, may_refill
@@ -301,7 +305,7 @@ def show_turn(c: Constants, s: State) -> Turn:
     top = s.what[s.depth - 1] if s.depth else 0
     card = IDS[s.more[s.depth - 1]] if top in (LAYING, OFFERING) else ""
     if top in (PARTING, TRADING, SWAPPING) and s.many:
-        card = IDS[(s.chosen[0] - 1) % KINDS]
+        card = IDS[chosen_kind(s, 0)]
     return Turn(
         player=-1 if over else s.turn,
         decider=-1 if over else decider(s),
@@ -323,7 +327,7 @@ def show_mix(c: Constants, s: State) -> Mix | None:
     if top not in (MIXING, HELPING):
         return None
     billys, seat, open = top == HELPING, s.who[s.depth - 1], open_cards(s)
-    chosen = [s.chosen[i] - 1 for i in range(s.many)]
+    chosen = [chosen_source(s, i) for i in range(s.many)]
     aims = billys_aims(c, s, open) if billys else open
     if billys:
         made = c.pair[chosen[0], chosen[1]] & aims if s.many == 2 else 0
@@ -333,7 +337,7 @@ def show_mix(c: Constants, s: State) -> Mix | None:
         spare = [k for k in range(PAYABLE) if left(s, seat, k) > 0]
         reached = sum(1 << k for k in list_kinds(open) if any(can_complete(c, s, seat, x, 1 << k) for x in spare))
     return Mix(
-        cards=[Chosen(IDS[k % KINDS], "play" if k >= KINDS else "hand") for k in chosen],
+        cards=[Chosen(IDS[source_kind(k)], "play" if lies_in_play(k) else "hand") for k in chosen],
         sums=[pigments_of(n) for n in range(SUMS) if s.many and chosen_sums(c, s) >> n & 1],
         makes=[IDS[k] for k in list_kinds(made)],
         reaches=[IDS[k] for k in list_kinds(reached)],

@@ -55,15 +55,20 @@ def put_in_hand(s: State, h: int, card: int) -> None:
 # ---------------------------------------------------------------------- who holds what
 
 
+def passes_left(s: State) -> bool:
+    """Clause 3.5: hands go left, to the next seat, in odd rounds, and back in even ones."""
+    return s.round % 2 == 1
+
+
 def find_hand(c: Constants, s: State, seat: int) -> int:
-    """Clause 3.5: the hand a seat holds now. Hands go to the next seat in odd rounds, back in even ones."""
-    passed = s.pick - 1 if s.round % 2 else 1 - s.pick
+    """Clause 3.5: the hand a seat holds now."""
+    passed = s.pick - 1 if passes_left(s) else 1 - s.pick
     return (seat - passed) % c.seats
 
 
 def find_holder(c: Constants, s: State, h: int, at: int) -> int:
     """The seat that holds a hand at a pick."""
-    return (h + (at - 1 if s.round % 2 else 1 - at)) % c.seats
+    return (h + (at - 1 if passes_left(s) else 1 - at)) % c.seats
 
 
 def count_hand(c: Constants, s: State, seat: int) -> int:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamut.engine.network import Taught, foretell
-from gamut.engine.numbers import exponential
+from gamut.engine.network import THOUSAND, Taught, foretell
+from gamut.engine.ranking import share, share_by_odds
 from gamut.engine.record import Row
-from gamut.engine.verbs import WHOLE
 from gamut.games.colori.guide import count_missing, makes_garment
 from gamut.games.colori.record import (
     CARDS,
@@ -25,7 +24,6 @@ from gamut.games.colori.record import (
     KINDS,
     LONGEST,
     OVER,
-    SEATS,
     UNITS,
     WOOL,
     Constants,
@@ -41,7 +39,7 @@ NEARNESS = PER_GARMENT * SEEN  # the nearest garments of a drawn fabric, strictl
 WHEEL = NEARNESS + 7
 FABRICS = WHEEL + COLOURS
 DRAWN_FABRICS = FABRICS + 4
-OWN, GARMENTS_OWN, MAKES, MAKES_DRAWN, RUINS, RUINS_DRAWN, MAKES_LEFT, ROUNDS, PLAYERS = range(
+OWN, GARMENTS_OWN, MAKES, MAKES_DRAWN, DESTROYS, DESTROYS_DRAWN, MAKES_LEFT, ROUNDS, PLAYERS = range(
     DRAWN_FABRICS + 4, DRAWN_FABRICS + 13
 )
 PIPS = PLAYERS + 1
@@ -50,7 +48,7 @@ assert PIPS_DRAWN + COLOURS == INPUTS
 
 STRICT, LOOSE = 3, 12  # effort that halves the worth of a garment
 UNDRAWN = 4  # effort of a fabric that is not drawn
-FINE = 64  # parts of one in nearness and odds
+FINE = 64  # parts of one in nearness
 
 
 def look(c: Constants, s: State, seat: int, x: Row) -> None:
@@ -129,8 +127,8 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
             x[MAKES] += n
             x[MAKES_DRAWN] += drawn
         elif ability_verb(c.ability[card]) == DESTROY:
-            x[RUINS] += n
-            x[RUINS_DRAWN] += drawn
+            x[DESTROYS] += n
+            x[DESTROYS_DRAWN] += drawn
         if WOOL <= card <= COTTON:
             x[FABRICS + card - WOOL] = n
             x[DRAWN_FABRICS + card - WOOL] = drawn
@@ -141,7 +139,7 @@ def look_at_cards(c: Constants, s: State, seat: int, x: Row) -> None:
 
 # ---------------------------------------------------------------------- what it makes of it
 
-WORK = INPUTS + UNITS + SEATS  # what the network sees, its hidden units, and the expected stars
+WORK = INPUTS + UNITS  # what the network sees, and its hidden units
 
 
 def gain(c: Constants, s: State, seat: int, work: Row) -> int:
@@ -154,19 +152,12 @@ def gain(c: Constants, s: State, seat: int, work: Row) -> int:
 
 def value(c: Constants, s: State, out: Row, work: Row) -> None:
     """The shares of the victory: the odds fall with what a seat is expected to be behind at the end."""
-    best, whole, stars = 0, 0, INPUTS + UNITS
+    if s.phase == OVER:
+        share(s.stars, out, c.seats)
+        return
     for seat in range(c.seats):
-        work[stars + seat] = 1000 * s.stars[seat] + (gain(c, s, seat, work) if s.phase != OVER else 0)
-        best = max(best, work[stars + seat])
-    for seat in range(c.seats):
-        behind = best - work[stars + seat]
-        if s.phase == OVER:
-            out[seat] = 1 if behind == 0 else 0
-        else:
-            out[seat] = FINE * FINE * FINE // exponential(behind * FINE // c.spread[count_rounds_left(c, s)], FINE)
-        whole += out[seat]
-    for seat in range(c.seats):
-        out[seat] = WHOLE * out[seat] // whole
+        out[seat] = THOUSAND * s.stars[seat] + gain(c, s, seat, work)
+    share_by_odds(out, out, c.seats, c.spread[count_rounds_left(c, s)])
 
 
 def count_rounds_left(c: Constants, s: State) -> int:

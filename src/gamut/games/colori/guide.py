@@ -47,7 +47,7 @@ NEAR = 41  # effort that halves the worth of a garment
 AT_HAND = 8  # the same for a garment to be made in this turn
 FIRST, SECOND, THIRD = 24, 8, 4  # weight of the garments that promise most, in eighths
 DRAWING = 200  # worth of a card drawn
-RUINING = 9  # worth of destroying against storing, in eighths
+DESTROYING = 9  # worth of destroying against storing, in eighths
 STAYING, STAYING_CLOTH = 4, 40  # worth of a card in the deck each round, in 64ths of what it adds
 CLUTTER = 30  # what a card in the deck costs each round
 STAYING_MAKE = 47  # worth of a card that makes garments, in the deck, each round
@@ -218,7 +218,7 @@ def value_ability(c: Constants, s: State, seat: int, code: int, store: int, mixe
     if verb == DRAW:
         return DRAWING * n
     if verb == DESTROY:
-        return max(store * n * RUINING // 8, ready if has_drawn_maker(c, s, seat) else 0)
+        return max(store * n * DESTROYING // 8, ready if has_drawn_maker(c, s, seat) else 0)
     return ready
 
 

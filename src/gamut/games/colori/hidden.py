@@ -10,13 +10,12 @@ each order in which the cards known to be gone may have been taken.
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE
-from gamut.engine.chance import pick, rekey
+from gamut.engine.chance import forget_key, pick, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.showing import show_counts, show_nothing
 from gamut.engine.verbs import UNSEEN
-from gamut.games.colori.draft import find_hand, find_holder
+from gamut.games.colori.draft import find_hand, find_holder, passes_left
 from gamut.games.colori.piles import remove_card
 from gamut.games.colori.record import (
     ACTING,
@@ -60,13 +59,12 @@ def first_sight(c: Constants, s: State, h: int, seat: int) -> int:
     """The pick at which a seat holds a hand for the first time in this round; past all picks for a spectator."""
     if seat < 0:
         return HAND + 1
-    return 1 + ((seat - h) % c.seats if s.round % 2 else (h - seat) % c.seats)
+    return 1 + ((seat - h) % c.seats if passes_left(s) else (h - seat) % c.seats)
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Leave only what the seat knows; a hand's cards stay in order, so that their places tell nothing."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
     if s.phase != DRAFTING:
         return
     for h in range(c.seats):
@@ -253,7 +251,7 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     out[at + 4] = s.turns / c.seats
     out[at + 5] = s.left / 128
     out[at + 6] = s.garments_left / 64
-    out[at + 7] = 1.0 if s.round % 2 else 0.0
+    out[at + 7] = 1.0 if passes_left(s) else 0.0
 
 
 def observe_garment(c: Constants, s: State, g: int, seat: int, out: Floats, at: int) -> None:

@@ -22,7 +22,7 @@ from gamut.games.colori.cards import (
     ability,
     verb_name,
 )  # fmt: skip
-from gamut.games.colori.draft import count_hand, find_hand, find_holder
+from gamut.games.colori.draft import count_hand, find_hand, find_holder, passes_left
 from gamut.games.colori.language import list_colours, list_lacks, name_pair
 from gamut.games.colori.log import list_drafted
 from gamut.games.colori.reasons import can_make_after, find_idle, is_mixing
@@ -163,7 +163,7 @@ def view(c: Constants, s: State, seat: int) -> ColoriView:
         phase=PHASES[s.phase],
         turn=s.turn if s.phase == ACTING else -1,
         pick=s.pick,
-        passing="left" if s.round % 2 else "right",
+        passing="left" if passes_left(s) else "right",
         places=[show_seat(c, s, p) for p in range(c.seats)],
         hand=[CARD_IDS[card] for card, _ in hand],
         hand_old=[old for _, old in hand],

@@ -12,6 +12,7 @@ from gamut.engine.options import Choice, Count, Flag, Named, Options
 from gamut.engine.verbs import gather
 from gamut.games.kroma import (
     advice,
+    board_fields,
     chances,
     draw,
     guide,
@@ -21,7 +22,6 @@ from gamut.games.kroma import (
     reasons,
     rules,
     scoring,
-    tables,
     value,
     view,
 )  # fmt: skip
@@ -39,7 +39,7 @@ def setup(c: Any, options: Options, seats: int) -> Board:
             "without gaps; choose support = 'any' or rhombus = '4'"
         )
     board = make_board(int(options["side"]), int(options["rhombus"]), int(options["hook"]))
-    tables.fill(c, board)
+    board_fields.fill_fields(c, board)
     c.seats = seats
     c.any_support, c.no_stack = int(options["support"] == "any"), int(not options["stack"])
     c.order, c.by_shape = ORDERS.index(str(options["phase_two"])), int(options["scoring"] == "shape")

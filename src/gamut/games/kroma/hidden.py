@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, is_in
-from gamut.engine.chance import rekey
+from gamut.engine.bits import is_in
+from gamut.engine.chance import forget_key, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.games.kroma.record import CELLS, CHOOSING, COPIES, HUES, ONE, PIECES, SEATS, TWO, Constants, State
@@ -24,8 +24,7 @@ LAYOUT = (
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Nothing but the key."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

@@ -6,7 +6,7 @@ small ones of Phase One, 2 rhombus, 3 hook, the large ones of Phase Two. Cells a
 set of up to 144 cells has three words.
 
     open[k]            the places where the colour k may be laid now, of the pieces that are in stock: a set with a
-                       bit a place, in which each piece of the phase has words of its own
+                       bit per place, in which each piece of the phase has words of its own
 
                            Phase One   words 0 …  3 diamond    4 …  9 trapezoid   10 … 15 none
                            Phase Two   words 0 …  5 rhombus    6 … 15 hook

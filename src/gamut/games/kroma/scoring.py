@@ -17,15 +17,21 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     for seat in range(c.seats):
         target = s.target[seat] - 1
         scores[seat] = largest_shape(c, s, target) if c.by_shape else s.points[target]
-        ranks[seat] = 1
-        for other in range(c.seats):
-            if other != seat and compare(c, s, s.target[other] - 1, target) > 0:
-                ranks[seat] += 1
+        ranks[seat] = 1 + count_better(c, s, seat)
     for seat in range(c.seats):
         for other in range(c.seats):
             if ranks[seat] == 1 and ranks[other] == 2:
                 reason = abs(compare(c, s, s.target[seat] - 1, s.target[other] - 1)) - 1
     return reason
+
+
+def count_better(c: Constants, s: State, seat: int) -> int:
+    """How many seats are ahead of this one."""
+    better = 0
+    for other in range(c.seats):
+        if other != seat and compare(c, s, s.target[other] - 1, s.target[seat] - 1) > 0:
+            better += 1
+    return better
 
 
 def compare(c: Constants, s: State, one: int, other: int) -> int:

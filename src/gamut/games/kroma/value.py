@@ -9,9 +9,8 @@ worth about two points; it cannot be told from the board, so playouts are not br
 from __future__ import annotations
 
 from gamut.engine.bits import count
-from gamut.engine.numbers import exponential
+from gamut.engine.ranking import share, share_by_odds
 from gamut.engine.record import Row
-from gamut.engine.verbs import WHOLE
 from gamut.games.kroma.chances import (
     CHANCE,
     HOPES,
@@ -34,9 +33,8 @@ from gamut.games.kroma.record import (
     State,
 )  # fmt: skip
 from gamut.games.kroma.rules import seat_at
-from gamut.games.kroma.scoring import compare, largest_shape
+from gamut.games.kroma.scoring import count_better, largest_shape
 
-FINE = 64  # parts of one in fixed-point numbers
 SUMS = (0, 1, 3, 6, 10, 15, 20, 25, 30)  # what cells of one colour are worth together under a large piece
 PREPARING = 350  # so much of what was prepared in Phase One brings a TRIANGLE-th of a point
 
@@ -52,30 +50,11 @@ FAR = 60  # open places of Phase One above which its end is far away
 def value(c: Constants, s: State, out: Row, work: Row) -> None:
     """Shares of the victory by what the seats may expect."""
     if s.phase == OVER:
-        share_victory(c, s, out)
-        return
-    spread = expect(c, s, out, work)
-    best, whole = out[0], 0
-    for seat in range(c.seats):
-        best = max(best, out[seat])
-    for seat in range(c.seats):
-        out[seat] = FINE * FINE * FINE // exponential((best - out[seat]) * FINE // spread, FINE)
-        whole += out[seat]
-    for seat in range(c.seats):
-        out[seat] = WHOLE * out[seat] // whole
-
-
-def share_victory(c: Constants, s: State, out: Row) -> None:
-    """At the end the winners share."""
-    winners = 0
-    for seat in range(c.seats):
-        out[seat] = WHOLE
-        for other in range(c.seats):
-            if other != seat and compare(c, s, s.target[other] - 1, s.target[seat] - 1) > 0:
-                out[seat] = 0
-        winners += 1 if out[seat] > 0 else 0
-    for seat in range(c.seats):
-        out[seat] //= winners
+        for seat in range(c.seats):
+            out[seat] = -count_better(c, s, seat)
+        share(out, out, c.seats)
+    else:
+        share_by_odds(out, out, c.seats, expect(c, s, out, work))
 
 
 def expect(c: Constants, s: State, out: Row, work: Row) -> int:

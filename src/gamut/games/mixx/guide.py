@@ -7,7 +7,7 @@ games between searching bots the odds went with the cubes of the holds, a little
 from __future__ import annotations
 
 from gamut.engine.bits import bit, count
-from gamut.engine.numbers import exponential
+from gamut.engine.ranking import share, weigh_odds
 from gamut.engine.record import Row, Word
 from gamut.engine.verbs import WHOLE
 from gamut.games.mixx.record import ACROSS, LEVEL, UPRIGHT, Constants, State, laid_card, laid_place
@@ -15,7 +15,6 @@ from gamut.games.mixx.rules import line_card
 
 WAITS = 1  # what waiting is worth, in quarters of a card
 USUAL = 12  # cards in a round
-FINE = 64  # parts of one in fixed-point numbers
 NEVER, ALWAYS = 1, 1000  # weights of the worst and the best lay
 
 
@@ -57,9 +56,9 @@ def find_reach(c: Constants, s: State, card: int, place: int) -> Word:
 def value(c: Constants, s: State, out: Row, work: Row) -> None:
     """The shares of the victory, over who may win the round that is on."""
     for seat in range(c.seats):
-        out[seat] = 0
+        out[seat] = count(s.won[seat]) if s.over else 0
     if s.over:
-        add_shares(c, s, 0, 0, 1, 1, out)
+        share(out, out, c.seats)
         return
     laid = s.levels + s.uprights
     prize = max(USUAL, laid + 1)
@@ -76,26 +75,16 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
 
 
 def add_shares(c: Constants, s: State, winner: int, prize: int, spread: int, weight: int, out: Row) -> None:
-    """Add every seat's share when the winner gets the prize; a lead of `spread` cards makes it e times as likely.
-
-    At the end (no prize) only the lead itself counts.
-    """
+    """Add every seat's share when the winner gets the prize; a lead of `spread` cards is e times the odds."""
     best, whole = 0, 0
     for p in range(c.seats):
         best = max(best, count_cards(s, p, winner, prize))
     for p in range(c.seats):
-        whole += weigh_odds(best - count_cards(s, p, winner, prize), prize, spread)
+        whole += weigh_odds(best - count_cards(s, p, winner, prize), spread)
     for p in range(c.seats):
-        out[p] += weight * (WHOLE * weigh_odds(best - count_cards(s, p, winner, prize), prize, spread) // whole)
+        out[p] += weight * (WHOLE * weigh_odds(best - count_cards(s, p, winner, prize), spread) // whole)
 
 
 def count_cards(s: State, seat: int, winner: int, prize: int) -> int:
     """The cards a seat has won when the winner gets the prize."""
     return count(s.won[seat]) + (prize if seat == winner else 0)
-
-
-def weigh_odds(behind: int, prize: int, spread: int) -> int:
-    """How likely a seat is to win that is so many cards behind."""
-    if prize == 0:
-        return 1 if behind == 0 else 0
-    return FINE * FINE * FINE // exponential(behind * FINE // spread, FINE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamut.engine.bits import NONE, count
-from gamut.engine.chance import rekey
+from gamut.engine.chance import forget_key, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.showing import show_set
@@ -24,8 +24,7 @@ LAYOUT = (
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Stocks lie open and the deck is what is left: only the key is secret."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
 
 
 def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:

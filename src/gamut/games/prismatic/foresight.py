@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gamut.engine.bits import NONE, count, lowest, rest
 from gamut.engine.network import Taught
-from gamut.engine.numbers import exponential
+from gamut.engine.ranking import share_by_odds
 from gamut.engine.record import Row
 from gamut.engine.verbs import WHOLE
 from gamut.games.prismatic.prospects import (
@@ -171,7 +171,6 @@ TAUGHT = Taught(
     look=look, score=score, left=stage, inputs=INPUTS, units=0, longest=STAGES - 1,
     file=Path(__file__).with_name("foresight.toml"), room=EYES, fine=FINE,
 )  # fmt: skip
-ODDS = 64  # parts of one in odds
 
 
 def gain(c: Constants, s: State, seat: int, work: Row) -> int:
@@ -188,16 +187,9 @@ def value(c: Constants, s: State, out: Row, work: Row) -> None:
     if s.phase == OVER:
         share_victory(c, s, out)
         return
-    best, whole = -1_000_000, 0
     for seat in range(c.seats):
         out[seat] = STAR * score(c, s, seat) + gain(c, s, seat, work)
-        best = max(best, out[seat])
-    for seat in range(c.seats):
-        behind = best - out[seat]
-        out[seat] = ODDS * ODDS * ODDS // exponential(behind * ODDS // c.spread[stage(c, s)], ODDS)
-        whole += out[seat]
-    for seat in range(c.seats):
-        out[seat] = WHOLE * out[seat] // whole
+    share_by_odds(out, out, c.seats, c.spread[stage(c, s)])
 
 
 def share_victory(c: Constants, s: State, out: Row) -> None:

@@ -7,8 +7,8 @@ there, as in play at random. Seats that are still choosing have made no step in 
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, count, has, member
-from gamut.engine.chance import pick, rekey
+from gamut.engine.bits import count, has, member
+from gamut.engine.chance import forget_key, pick, rekey
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
 from gamut.engine.verbs import UNSEEN
@@ -37,8 +37,7 @@ from gamut.games.prismatic.scoring import count_kind, own_prisms, score
 
 def hide(c: Constants, s: State, seat: int) -> None:
     """Leave only what the seat knows."""
-    for k in range(3):
-        s.key[k] = NONE
+    forget_key(s)
     for other in range(c.seats):
         if other != seat:
             s.kept[other] = s.offer[other] = 0

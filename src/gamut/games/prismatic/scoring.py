@@ -6,7 +6,7 @@ from gamut.engine.bits import NONE, count, lowest, rest
 from gamut.engine.record import Row
 from gamut.games.prismatic.record import KINDS, PALETTE, PRISM, RESOLVING, SEATS, Constants, State
 
-PRISMS_A_STAR = 4
+PRISMS_PER_STAR = 4
 GOAL_REACHED, ROUNDS_OVER = 0, 1  # reasons of an end
 
 
@@ -53,7 +53,7 @@ def leads(c: Constants, row: Row, seat: int) -> bool:
 
 def score(c: Constants, s: State, seat: int) -> int:
     """Clauses 7.3–7.4: the stars of a seat, as if the game ended now."""
-    n = created_stars(c, s, seat) + own_prisms(s, seat) // PRISMS_A_STAR - count(s.progress[seat])
+    n = created_stars(c, s, seat) + own_prisms(s, seat) // PRISMS_PER_STAR - count(s.progress[seat])
     if s.reached == seat + 1:
         n += 1
     if leads(c, s.motes, seat):

@@ -51,7 +51,7 @@ from gamut.games.prismatic.record import (
 )  # fmt: skip
 from gamut.games.prismatic.resolving import can_happen, can_make, can_use, reward_ready
 from gamut.games.prismatic.scoring import (
-    PRISMS_A_STAR,
+    PRISMS_PER_STAR,
     count_kind,
     created_stars,
     leads,
@@ -372,7 +372,7 @@ def count_score(c: Constants, s: State, seat: int) -> Score:
         "goal": int(s.reached == seat + 1),
         "motes": int(leads(c, s.motes, seat)),
         **dict(zip(TYPES, kinds, strict=True)),
-        "prisms": own_prisms(s, seat) // PRISMS_A_STAR,
+        "prisms": own_prisms(s, seat) // PRISMS_PER_STAR,
         "prismatic": 2 * int(leads(c, s.prismatic, seat)),
         "progress": -len(list_cards(s.progress[seat])),
     }

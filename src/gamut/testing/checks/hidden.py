@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from gamut.testing import judges
-from gamut.testing.drivers import judged, watched
+from gamut.testing.drivers import raise_complaint, watch_games
 from gamut.testing.suite import Broken, Case, check
 
 
 @check
 def hiding(case: Case) -> None:
     """`hide` takes the key, hides all at once, and leaves a spectator no more than any seat."""
-    judged(
+    raise_complaint(
         case,
-        judges.KEYLESS,
+        judges.HIDING,
         "`hide` leaves the key to {seat}",
         "hiding twice from {seat} is not the same as hiding once",
         "a spectator is left something that {seat} is not",
@@ -22,9 +22,9 @@ def hiding(case: Case) -> None:
 @check
 def seen_actions(case: Case) -> None:
     """`seen` shows the mover its action, and the others no more than their hidden copies show."""
-    judged(
+    raise_complaint(
         case,
-        judges.DISCREET,
+        judges.SEEN_ACTIONS,
         "`seen` does not show action {detail} to {seat}, who does it",
         "`seen` turns action {detail} into another action for {seat}",
         "a secret step that does not end the phase shows in what {seat} knows (action {detail})",
@@ -37,9 +37,9 @@ def seen_actions(case: Case) -> None:
 @check
 def redealing(case: Case) -> None:
     """A redeal of a hidden copy keeps the invariants, has its own key, and hides to the same copy."""
-    judged(
+    raise_complaint(
         case,
-        judges.REDEALT,
+        judges.REDEALS,
         "a redeal for {seat} breaks invariant {detail}",
         "a redeal for {seat} has no key",
         "a redeal for {seat} awaits other seats",
@@ -51,9 +51,9 @@ def redealing(case: Case) -> None:
 @check
 def legal_when_hidden(case: Case) -> None:
     """A seat's legal actions follow from what it knows."""
-    judged(
+    raise_complaint(
         case,
-        judges.KNOWN,
+        judges.KNOWLEDGE,
         "the hidden copy of {seat} offers other actions than the true state",
         "a redeal for {seat} offers it other actions than the true state",
     )
@@ -62,7 +62,7 @@ def legal_when_hidden(case: Case) -> None:
 @check
 def secrets_as_declared(case: Case) -> None:
     """`hide` takes the fields that `secrets` names and no others, and redeals invent them."""
-    end = watched(case, judges.SECRETIVE)
+    end = watch_games(case, judges.SECRETS)
     secrets, hidden = set(case.game.secrets), end.hidden - {"key"}
     if unknown := sorted(secrets - set(case.setup.fresh().dtype.names or ())):
         raise Broken(f"`secrets` names {unknown[0]!r}, which is no field of the state")

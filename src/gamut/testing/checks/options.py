@@ -9,7 +9,7 @@ from itertools import combinations, product
 from gamut.engine.errors import BadOptions
 from gamut.engine.options import Option, Value
 from gamut.testing import judges
-from gamut.testing.drivers import watched
+from gamut.testing.drivers import watch_games
 from gamut.testing.suite import Broken, Case, check
 
 COMPLAINTS = ("legal actions are wrong", "an invariant is broken", "the game is too long", "the result is wrong")
@@ -43,7 +43,7 @@ def option_pairs(case: Case) -> None:
         worked |= set(chosen.items())
         if not 1 <= trial.setup.actions <= case.game.most_actions:
             raise Broken(f"{chosen}: {trial.setup.actions} actions, `most_actions` is {case.game.most_actions}")
-        if (end := watched(trial, judges.PLAYABLE)).complaint:
+        if (end := watch_games(trial, judges.PLAY)).complaint:
             raise Broken(f"{chosen}, {end.place}: {COMPLAINTS[end.complaint - 1]}")
     for name, value in sorted(tried - worked, key=str):
         raise Broken(f"{name} = {value} works in no combination")

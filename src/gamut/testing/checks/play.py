@@ -9,7 +9,7 @@ import numpy as np
 from gamut.engine.game import Rules
 from gamut.engine.record import Array, copy_states
 from gamut.testing import judges
-from gamut.testing.drivers import judged, watched
+from gamut.testing.drivers import raise_complaint, watch_games
 from gamut.testing.judges import DETAIL
 from gamut.testing.suite import Broken, Case, check
 
@@ -116,9 +116,9 @@ class Twin:
 @check
 def legal_actions(case: Case) -> None:
     """Legal actions are never missing, ascending, in range, not too many; none for a seat that is not awaited."""
-    judged(
+    raise_complaint(
         case,
-        judges.LAWFUL,
+        judges.LEGALITY,
         "`actors` names a seat that is not at the table",
         f"{{seat}} has {{detail}} legal actions: `most_legal` is {case.game.most_legal}",
         "{seat} is not awaited and has {detail} legal actions",
@@ -131,7 +131,7 @@ def legal_actions(case: Case) -> None:
 @check
 def invariants(case: Case) -> None:
     """The game's own `check` holds after every step."""
-    end = watched(case, judges.SOUND)
+    end = watch_games(case, judges.INVARIANTS)
     if end.complaint:
         number = end.at[DETAIL]
         declared = 1 <= number <= len(case.game.invariants)
@@ -142,16 +142,16 @@ def invariants(case: Case) -> None:
 @check
 def length(case: Case) -> None:
     """Every game ends within `longest` steps."""
-    judged(case, judges.ENDS, f"the game goes on after `longest` = {case.game.longest} steps")
+    raise_complaint(case, judges.LENGTH, f"the game goes on after `longest` = {case.game.longest} steps")
 
 
 @check
 def results(case: Case) -> None:
     """Every game ends with a declared reason, consistent ranks, and a `value` that says the same."""
     lost = "ranks begin with 1, or with 2 where nobody wins" if case.game.can_be_lost else "ranks begin with 1"
-    judged(
+    raise_complaint(
         case,
-        judges.RANKED,
+        judges.RESULTS,
         "reason {detail} is not declared in `reasons`",
         f"rank {{detail}} of {{seat}} does not fit the number of better ones: {lost}",
         "at the end `value` says {detail} for {seat}, but by its rank its share of the victory is {more}",
@@ -163,8 +163,7 @@ def results(case: Case) -> None:
 def reading_changes_nothing(case: Case) -> None:
     """Verbs that read change neither the state nor the constants."""
     before = case.setup.constants.tobytes()
-    verbs = ("actors", "legal", "guide", "seen", "value", "observe", "check", "result", "settled", "secret")
-    judged(case, judges.READING, *(f"`{verb}` changes the state" for verb in verbs))
+    raise_complaint(case, judges.READING, *(f"`{verb}` changes the state" for verb in judges.READERS))
     if case.setup.constants.tobytes() != before:
         raise Broken("playing changes the constants")
 
@@ -172,9 +171,9 @@ def reading_changes_nothing(case: Case) -> None:
 @check
 def play_in_parts(case: Case) -> None:
     """`act`, then `go_on`, does what `play` does."""
-    judged(
+    raise_complaint(
         case,
-        judges.PARTED,
+        judges.PARTS,
         "after `act` {detail} of {seat} somebody is awaited, and `go_on` has something to do",
         "`act` {detail} of {seat} and `go_on` do not lead to where `play` does",
         "after `act` {detail} of {seat} `go_on` goes on, but says that nothing was left",
@@ -185,9 +184,9 @@ def play_in_parts(case: Case) -> None:
 @check
 def estimates(case: Case) -> None:
     """Guide weights are at least 1, values are shares, observations are finite and complete."""
-    judged(
+    raise_complaint(
         case,
-        judges.ESTIMATED,
+        judges.ESTIMATES,
         "`guide` gives action {detail} of {seat} a weight below 1",
         "`value` for {seat} is {detail}, outside 0 … WHOLE",
         "`observe` leaves feature {detail} of {seat} unwritten or not finite",
@@ -198,9 +197,9 @@ def estimates(case: Case) -> None:
 @check
 def secret_phases(case: Case) -> None:
     """In a secret phase the seats' steps give one record in any order of arrival."""
-    judged(
+    raise_complaint(
         case,
-        judges.ORDERLESS,
+        judges.ARRIVALS,
         "{seat} cannot finish its steps in the secret phase",
         "the step of another seat takes the legal action {detail} from {seat}",
         "another order of arrival gives another record (last: {seat})",

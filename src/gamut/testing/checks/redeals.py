@@ -11,7 +11,7 @@ from gamut.engine.play import start
 from gamut.engine.record import Array
 from gamut.engine.verbs import actors, hide, legal, play, redeal, secret
 from gamut.testing import judges
-from gamut.testing.drivers import judged, some_seat
+from gamut.testing.drivers import raise_complaint, some_seat
 from gamut.testing.suite import Broken, Case, check
 
 U = np.uint64
@@ -27,9 +27,9 @@ OFFSET, WIDTH, BIT = range(3)  # of a part of the record: its bytes, or one bit 
 @check
 def redeal_plays_on(case: Case) -> None:
     """From a redealt copy the game goes on, soundly, to its end."""
-    judged(
+    raise_complaint(
         case,
-        judges.PLAYED_ON,
+        judges.PLAYING_ON,
         "a redeal for {seat}, played on for {more} steps, awaits seat {detail}, who may do nothing",
         "a redeal for {seat}, played on for {more} steps, breaks invariant {detail}",
         f"a redeal for {{seat}} is played on without an end (`longest` = {case.game.longest})",

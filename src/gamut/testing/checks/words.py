@@ -64,27 +64,27 @@ def words(case: Case) -> None:
         for table in case.walk(number):
             where = f"game {number}, step {len(table.history)}"
             for seat in {len(table.history) % (case.seats + 1) - 1, *table.actors}:
-                _said(table, seat, where)
+                _check_words(table, seat, where)
             if table.history:
-                _log(case, earlier, table, where)
+                _check_log(case, earlier, table, where)
             if len(table.history) % SELDOM == 0 or table.over:
-                _asked_for(table, random, where)
+                _check_answers(table, random, where)
             earlier = table.copy()
 
 
-def _said(table: Table, seat: int, where: str) -> None:
+def _check_words(table: Table, seat: int, where: str) -> None:
     known = table.knowledge(seat)
     if seat in table.actors and not known.ask:
         raise Broken(f"{where}: nothing is asked of seat {seat + 1}, who is awaited")
-    if _shown(known) != _shown(table.knowledge(seat)):
+    if _list_shown(known) != _list_shown(table.knowledge(seat)):
         raise Broken(f"{where}: what seat {seat + 1} is shown changes although nothing has happened")
 
 
-def _shown(known: Knowledge) -> tuple[bytes, str, str]:
+def _list_shown(known: Knowledge) -> tuple[bytes, str, str]:
     return msgspec.json.encode(known.view), known.ask, known.headline
 
 
-def _log(case: Case, earlier: Table, table: Table, where: str) -> None:
+def _check_log(case: Case, earlier: Table, table: Table, where: str) -> None:
     mover, _ = table.history[-1]
     for seat in {mover, len(table.history) % (case.seats + 1) - 1}:
         log = SeatLog(seat, earlier)
@@ -95,7 +95,7 @@ def _log(case: Case, earlier: Table, table: Table, where: str) -> None:
         msgspec.json.encode(moment)
 
 
-def _asked_for(table: Table, random: Random, where: str) -> None:
+def _check_answers(table: Table, random: Random, where: str) -> None:
     """What a person asks for now and then: a drawing, what an action would do, why something cannot be touched."""
     seat = random.choice(table.actors or [0])
     for viewer in (-1, seat):

@@ -619,7 +619,7 @@ def test_r6_pear_gives_a_card_for_each_copy_in_play_at_the_end() -> None:
     assert (at.hand(), at.turn) == ("Pear", 1)  # it has left play by then
     at = Scene("Violet, Coral, Soft Cyan", "", plays=("Pear",))
     at.do("print Violet", "also print Coral", "also print Soft Cyan", "take Light Yellow", "take Light Yellow")
-    assert (at.hand(), at.turn) == ("Pale Magenta, 2 Light Yellow", 1)  # one card a turn, not one a print
+    assert (at.hand(), at.turn) == ("Pale Magenta, 2 Light Yellow", 1)  # one card per turn, not one per print
 
 
 @clause("6.6")

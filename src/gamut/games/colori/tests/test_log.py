@@ -21,7 +21,7 @@ from gamut.testing import clause
 CLOAK, KIRTLE = "Brazilwood Rose Cloak", "Dyer's Broom Yellow Kirtle"
 
 
-def told(table: Table, seat: int, mover: int, action: int | str) -> list[LogEntry]:
+def hear_log(table: Table, seat: int, mover: int, action: int | str) -> list[LogEntry]:
     """What a seat reads about an action."""
     before, number = table.knowledge(seat), table.setup.action(action)
     known = table.seen(seat, mover, number)
@@ -31,7 +31,7 @@ def told(table: Table, seat: int, mover: int, action: int | str) -> list[LogEntr
 
 def texts(table: Table, action: str, seat: int = 1, mover: int = 0) -> list[str]:
     """The texts of it."""
-    return [entry.text for entry in told(table, seat, mover, action)]
+    return [entry.text for entry in hear_log(table, seat, mover, action)]
 
 
 def moment(table: Table, action: str, mover: int = 0) -> ColoriMoment | None:
@@ -50,13 +50,13 @@ def moment(table: Table, action: str, mover: int = 0) -> ColoriMoment | None:
 def test_the_log_of_a_draft_keeps_secrets() -> None:
     table = opened(2)
     mine, theirs = table.legal_texts(0)[0], table.legal_texts(1)[0]
-    assert told(table, 1, 0, mine) == []  # that a seat has chosen is to be seen at the seat
+    assert hear_log(table, 1, 0, mine) == []  # that a seat has chosen is to be seen at the seat
     assert texts(table, theirs, mover=1) == [theirs.replace("take", "took")]
     for _ in range(2):
         for seat in range(2):
             table.play(seat, table.legal(seat)[0])
     table.play(0, table.legal(0)[0])
-    last = told(table, -1, 1, table.legal_texts(1)[0])
+    last = hear_log(table, -1, 1, table.legal_texts(1)[0])
     assert [entry.seat for entry in last] == [0, 1]
     assert all(entry.text.startswith("drafted ") for entry in last)
 
@@ -77,12 +77,12 @@ def test_the_log_of_a_turn() -> None:
     )  # fmt: skip
     drew = texts(table, "destroy Silk")
     assert drew in (["destroyed Silk: draw 2", f"drew {both}"] for both in ("Woad and Henna", "Henna and Woad"))
-    assert told(table, 1, 0, "destroy Madder")[0].pieces == ("red", "red", "vermilion")
-    stored = told(table, 1, 0, "store Azurite")[0]
+    assert hear_log(table, 1, 0, "destroy Madder")[0].pieces == ("red", "red", "vermilion")
+    stored = hear_log(table, 1, 0, "store Azurite")[0]
     assert (stored.text, stored.seat, stored.pieces) == ("stored Azurite", 0, ("teal", "blue", "blue"))
     do(table, "store Woad")
     assert texts(table, "destroy Kermes") == ["destroyed Kermes: make a garment"]
-    made = told(table, 1, 0, f"make {CLOAK}")
+    made = hear_log(table, 1, 0, f"make {CLOAK}")
     assert made[0] == LogEntry(f"made {CLOAK} of wool for 2 stars", 0, ("red",) * 4)
     new = GARMENT_NAMES[look(table).display[0] - 1]
     assert (made[1].text, made[1].seat) == (f"{new} came to the display", -1)
@@ -94,7 +94,7 @@ def test_the_log_of_a_turn() -> None:
 def test_the_log_of_a_mix_has_its_three_colours() -> None:
     table = acting(drafted=["Lac", "Weld"], wheel={"red": 1, "yellow": 1})
     do(table, "destroy Lac")
-    entry = told(table, 1, 0, "mix red and yellow")[0]
+    entry = hear_log(table, 1, 0, "mix red and yellow")[0]
     assert (entry.text, entry.pieces) == ("mixed red and yellow into orange", ("orange", "red", "yellow"))
 
 
@@ -152,7 +152,7 @@ def test_cards_drawn_with_the_last_card_are_told_though_they_are_discarded_at_on
 def test_a_new_round_and_its_draws_are_told() -> None:
     table = acting(drafted=["Wool"], drawn=[], deck=["Basic Red"], discard=["Madder"])
     do(table, "end turn")
-    entries = told(table, -1, 1, "end turn")
+    entries = hear_log(table, -1, 1, "end turn")
     assert entries[:4] == [
         LogEntry("ended the turn", 1),
         LogEntry("Round 2", heading=True),
@@ -167,7 +167,7 @@ def test_a_new_round_and_its_draws_are_told() -> None:
 def test_a_new_draft_deck_is_told() -> None:
     table = at_last_turn(2)
     last_deal(table, ["Kermes", "Kermes", "Woad"], ["Weld", "Weld", "Smalt", "Smalt", "Lac", "Lac", "Henna"])
-    entries = told(table, -1, 1, "end turn")
+    entries = hear_log(table, -1, 1, "end turn")
     assert entries[-1] == LogEntry("The destroyed cards were shuffled into a new draft deck")
 
 
@@ -175,9 +175,9 @@ def test_a_new_draft_deck_is_told() -> None:
 def test_a_turn_that_is_skipped_is_told() -> None:
     table = at_last_turn(3)
     last_deal(table, ["Kermes"], [])
-    entries = told(table, -1, 2, "end turn")
+    entries = hear_log(table, -1, 2, "end turn")
     assert entries[-1] == LogEntry("drafted Kermes", 0)
-    ended = told(table, -1, 0, "destroy Kermes")
+    ended = hear_log(table, -1, 0, "destroy Kermes")
     assert LogEntry("had drafted nothing and missed the turn", 1) in ended
     assert LogEntry("had drafted nothing and missed the turn", 2) in ended
     assert ended.index(LogEntry("Round 3", heading=True)) > 3
@@ -214,7 +214,7 @@ def test_every_drawn_card_that_came_or_went_is_in_the_log(seats: int, guided: bo
     while not table.over:
         mover = random.choice(table.actors)
         action = weigh(table, mover) if guided else random.choice(table.legal(mover))
-        for entry in told(table, -1, mover, action):
+        for entry in hear_log(table, -1, mover, action):
             made += entry.text.startswith("made ")
             if entry.seat >= 0:
                 assert not entry.text[0].isupper()

@@ -1,4 +1,4 @@
-"""The clauses of RULES.md and the rulebook's examples, on the strict view."""
+"""The clauses of RULES.md and the rulebook's examples, on strict records."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_places_are_all_sets_of_cells_with_that_form(side: int, kind: str, size:
     assert set(found) == brute.places(side, kind, size)
 
 
-def test_the_tables_say_which_places_cover_overlap_and_touch() -> None:
+def test_the_fields_of_a_board_say_which_places_cover_overlap_and_touch() -> None:
     setup = GAME.open(2, {"side": 9})
     c, board = setup.strict_constants, setup.printed
     every = [(k, i, set(place.cells)) for k in range(PIECES) for i, place in enumerate(board.pieces[k].places)]

@@ -13,8 +13,8 @@ from gamut.engine.record import copy_states
 from gamut.engine.strict import strict
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME, chances, guide, hidden, invariants, rules, scoring, value
-from gamut.games.kroma.positions import Tableau
 from gamut.games.kroma.record import COPIES, OVER, TWO
+from gamut.games.kroma.tests.positions import LaidOut
 from gamut.testing import Trial, cases, conform, golden, lines
 
 
@@ -74,9 +74,9 @@ def test_no_game_is_longer_than_all_pieces_and_targets() -> None:
 # ---------------------------------------------------------------------- invariants
 
 
-def in_phase_two() -> Tableau:
+def in_phase_two() -> LaidOut:
     """A few pieces in both layers."""
-    at = Tableau(3)
+    at = LaidOut(3)
     at.lay(
         *(f"{colour} diamond 1 at r8 c{1 + 2 * k}" for k, colour in enumerate(("blue", "yellow", "magenta") * 2))
     )
@@ -122,7 +122,7 @@ def damaged(broken: int, how: int) -> Table:
     elif how == 0:
         s.smalls = 10
     else:
-        at = Tableau(3)
+        at = LaidOut(3)
         at.s.smalls = 1
     return at.table
 
@@ -199,7 +199,7 @@ def walk(seats: int, options: dict[str, Any]) -> None:
 
 def finished(blends: dict[str, str], scoring_by: str) -> None:
     """Rank a game that ends with these shapes."""
-    at = Tableau(2, ("green", "orange"), scoring=scoring_by)
+    at = LaidOut(2, ("green", "orange"), scoring=scoring_by)
     below = {"blue": blends["green"], "magenta": blends["orange"]}
     at.set_out(below, {"yellow": " ".join(blends.values())})
     at.end()

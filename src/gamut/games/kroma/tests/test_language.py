@@ -16,7 +16,8 @@ from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS
 from gamut.games.kroma.draw import LEGEND
-from gamut.games.kroma.positions import Tableau, cell, laid_by, play_example
+from gamut.games.kroma.positions import cell, play_example
+from gamut.games.kroma.tests.positions import LaidOut, laid_by
 from gamut.games.kroma.view import catalogue
 
 NAMES = ["Ada", "Jonas", "Sage"]
@@ -96,12 +97,12 @@ def test_the_catalogue_is_small_enough_to_be_sent() -> None:
 
 
 def test_questions_and_headlines() -> None:
-    at = Tableau(3, targets=())
+    at = LaidOut(3, targets=())
     assert (at.known().ask, at.known().headline) == ("Choose the colour that you want to blend", "Targets")
     at.do("choose green", "choose orange", "choose purple")
     assert at.known().ask == "Lay a diamond or a trapezoid; it may not share an edge with its own colour"
     assert at.known().headline == "Phase One"
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     at.cover("r5c3-4", rest="blue", magenta="r6c4", yellow="r5c5")
     assert at.known().ask == "Lay a diamond or a trapezoid of any colour where it fits"
     assert at.known().headline == "Phase One, last gaps"
@@ -116,9 +117,9 @@ def test_questions_and_headlines() -> None:
 
 
 def test_the_log_of_targets() -> None:
-    at = Tableau(2, targets=())
-    assert at.told("choose purple") == [LogEntry("chose purple", 0, ("purple",))]
-    assert at.told("choose orange") == [
+    at = LaidOut(2, targets=())
+    assert at.hear_log("choose purple") == [LogEntry("chose purple", 0, ("purple",))]
+    assert at.hear_log("choose orange") == [
         LogEntry("chose orange", 1, ("orange",)),
         LogEntry("Phase One", heading=True),
         LogEntry("began", 1),
@@ -126,15 +127,15 @@ def test_the_log_of_targets() -> None:
 
 
 def test_the_log_of_phase_one_and_its_end() -> None:
-    at = Tableau(3)
-    assert at.told("lay blue diamond 1 at r5 c3") == [LogEntry("laid a blue diamond at r5 c3", 0, ("blue",))]
-    at = Tableau(3, side=9)
+    at = LaidOut(3)
+    assert at.hear_log("lay blue diamond 1 at r5 c3") == [LogEntry("laid a blue diamond at r5 c3", 0, ("blue",))]
+    at = LaidOut(3, side=9)
     at.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
-    assert at.told("lay yellow diamond 1 at r8 c3") == [
+    assert at.hear_log("lay yellow diamond 1 at r8 c3") == [
         LogEntry("laid a yellow diamond at r8 c3", 0, ("yellow",)),
         LogEntry("No piece can keep off its own colour any more: now any colour goes anywhere"),
     ]
-    assert at.told("lay blue diamond 1 at r5 c3") == [
+    assert at.hear_log("lay blue diamond 1 at r5 c3") == [
         LogEntry("laid a blue diamond at r5 c3", 1, ("blue",)),
         LogEntry("Phase Two", heading=True),
         LogEntry("began", 2),
@@ -142,24 +143,24 @@ def test_the_log_of_phase_one_and_its_end() -> None:
 
 
 def test_the_log_of_phase_two_and_the_end() -> None:
-    at = Tableau(3)
+    at = LaidOut(3)
     at.set_out({"blue": "r5c1-2", "magenta": "r5c3", "yellow": "r5c4 r8c1-4"})
-    assert at.told("lay yellow rhombus 1 at r5 c1") == [
+    assert at.hear_log("lay yellow rhombus 1 at r5 c1") == [
         LogEntry("laid a yellow rhombus at r5 c1: 1 orange and 2 green", 1, ("yellow", "orange", "green"))
     ]
-    assert at.told("lay yellow rhombus 1 at r8 c1") == [
+    assert at.hear_log("lay yellow rhombus 1 at r8 c1") == [
         LogEntry("laid a yellow rhombus at r8 c1: no blend", 2, ("yellow",)),
         LogEntry("No piece fits any more"),
     ]
 
 
 def test_a_game_that_ends_with_phase_one_says_both() -> None:
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     for colour in COLOURS:
         at.run_out("rhombus", colour)
         at.run_out("hook", colour)
     at.cover("r5c3-4")
-    entries = [entry.text for entry in at.told("lay yellow diamond 1 at r5 c3")]
+    entries = [entry.text for entry in at.hear_log("lay yellow diamond 1 at r5 c3")]
     assert entries[0] == "laid a yellow diamond at r5 c3"
 
 
@@ -167,7 +168,7 @@ def test_a_game_that_ends_with_phase_one_says_both() -> None:
 
 
 def test_the_end_of_phase_one_is_a_moment() -> None:
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     at.cover("r1 r5c3-4", rest="blue")
     found = at.moment("lay yellow diamond 1 at r5 c3")
     assert (found.kind, found.starter, found.uncovered, found.blended) == ("phase-two", 1, [0], 0)
@@ -201,7 +202,7 @@ def test_the_end_of_the_game_is_a_moment_with_ranks_and_shapes() -> None:
 
 
 def test_the_view_shows_both_layers_and_whose_pieces_they_are() -> None:
-    at = Tableau(3)
+    at = LaidOut(3)
     at.lay("blue diamond 1 at r5 c3", "yellow diamond 1 at r5 c5")
     view: Any = at.known().view
     assert (view.phase, view.turn, view.first, view.starter) == ("one", 2, 0, -1)
@@ -217,7 +218,7 @@ def test_the_view_shows_both_layers_and_whose_pieces_they_are() -> None:
 
 
 def test_the_view_of_phase_two_shows_blends_and_shapes() -> None:
-    at = Tableau(2, ("green", "purple"), phase_two="snake")
+    at = LaidOut(2, ("green", "purple"), phase_two="snake")
     for text in ("blue diamond 1 at r5 c1", "magenta diamond 1 at r5 c3"):
         at.lay(text)
     at.set_out({"blue": "r8 r9"})
@@ -260,7 +261,7 @@ def test_the_seats_that_follow_are_those_that_come() -> None:
 
 
 def test_a_preview_is_the_view_after_the_action() -> None:
-    at = Tableau(2)
+    at = LaidOut(2)
     at.set_out({"blue": "r8"})
     known = at.known()
     action = at.table.setup.action("lay yellow rhombus 1 at r8 c1")
@@ -277,7 +278,7 @@ def test_the_view_says_who_begins_phase_two_and_why() -> None:
         ("reverse", "Phase Two begins with {2}, who comes before {0}, and turns go backwards.",
          "Phase Two began with {2}, who comes before {0}, and turns go backwards."),
     ):  # fmt: skip
-        at = Tableau(3, targets=(), side=9, phase_two=phase_two)
+        at = LaidOut(3, targets=(), side=9, phase_two=phase_two)
         assert "begins" in at.view().beginning
         at.do("choose green", "choose orange", "choose purple")
         assert (at.view().beginning, at.view().last_small) == (before, -1)
@@ -303,7 +304,7 @@ def test_legal_numbers_and_the_catalogue_say_piece_colour_turn_and_cells_of_ever
 
 
 def test_a_view_is_small_enough_to_be_sent_often() -> None:
-    """Most is a word or a number a cell and the pieces: at most 84."""
+    """Most is a word or a number per cell and the pieces: at most 84."""
     for pieces in (0, 43, 61):
         assert len(msgspec.json.encode(play_example(pieces).view())) < 12 * 1024
 
@@ -317,13 +318,13 @@ def test_the_example_is_a_whole_game_of_good_players() -> None:
 # ---------------------------------------------------------------- why not
 
 
-def why(at: Tableau, touched: str, *touches: str, seat: int | None = None) -> Reason | None:
+def why(at: LaidOut, touched: str, *touches: str, seat: int | None = None) -> Reason | None:
     """The reason for whoever is to play."""
     return at.table.knowledge(at.table.actors[0] if seat is None else seat).why_not(touches, touched)
 
 
 def test_why_not_a_target() -> None:
-    at = Tableau(3, targets=("green",))
+    at = LaidOut(3, targets=("green",))
     assert why(at, "target:green") == Reason("{0} has chosen green; everybody has another target.")
     assert why(at, "target:red") is None
     assert why(at, "target:orange") is None
@@ -336,7 +337,7 @@ def test_why_not_a_target() -> None:
 
 
 def test_why_not_a_piece() -> None:
-    at = Tableau(3)
+    at = LaidOut(3)
     assert why(at, "piece:blue-hook") == Reason("Rhombuses and hooks are laid after Phase One.")
     assert why(at, "piece:green-hook") is None
     assert why(at, "piece:blue-diamond") is None
@@ -345,7 +346,7 @@ def test_why_not_a_piece() -> None:
     )
     at.run_out("trapezoid", "blue")
     assert why(at, "piece:blue-trapezoid") == Reason("No blue trapezoid is left.")
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     at.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     assert why(at, "piece:blue-diamond") == Reason(
         "No blue diamond fits without sharing an edge with blue; others go first.",
@@ -358,9 +359,9 @@ def test_why_not_a_piece() -> None:
 
 
 def test_why_not_a_turn_or_without_a_piece() -> None:
-    at = Tableau(3)
+    at = LaidOut(3)
     assert why(at, "turn:1") == why(at, "cell:r5c3") == Reason("Choose a piece first.")
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     at.cover("r5c3-4")
     assert why(at, "turn:2", "piece:yellow-diamond") == Reason("The yellow diamond fits nowhere turned like this.")
     assert why(at, "turn:1", "piece:yellow-diamond") is None
@@ -369,7 +370,7 @@ def test_why_not_a_turn_or_without_a_piece() -> None:
 
 
 def test_why_not_a_place_in_phase_one() -> None:
-    at = Tableau(3)
+    at = LaidOut(3)
     at.lay("blue diamond 1 at r5 c3")
     blue, level = "piece:blue-diamond", "turn:1"
     assert why(at, "cell:r5c3", blue, level) == Reason("A piece lies there already.", ("cell:r5c3", "cell:r5c4"))
@@ -389,7 +390,7 @@ def test_why_not_a_place_in_phase_one() -> None:
 
 
 def test_why_not_a_place_in_phase_two() -> None:
-    at = Tableau(3, stack=False)
+    at = LaidOut(3, stack=False)
     at.set_out({"blue": "r8c1-8", "magenta": "r8c9-12"})
     rhombus = "piece:yellow-rhombus", "turn:1"
     at.lay("yellow rhombus 1 at r8 c1")
@@ -401,7 +402,7 @@ def test_why_not_a_place_in_phase_two() -> None:
         "It would lie on magenta, its own colour.", ("cell:r8c9", "cell:r8c10")
     )
     assert why(at, "cell:r8c5", *rhombus) is None
-    at = Tableau(3, support="any")
+    at = LaidOut(3, support="any")
     at.set_out({"blue": "r8c1-8"})
     assert why(at, "cell:r8c7", *rhombus) is None
     assert why(at, "cell:r8c9", *rhombus) == Reason(
@@ -431,7 +432,7 @@ def test_every_piece_turn_and_place_that_is_not_lit_says_why_and_nothing_else_do
 # ---------------------------------------------------------------- the terminal
 
 
-def drawn(at: Tableau, **more: Any) -> str:
+def drawn(at: LaidOut, **more: Any) -> str:
     """The drawing as plain text."""
     console = Console(file=io.StringIO(), width=90, color_system=None, **more)
     console.print(at.known(0).draw(NAMES[: at.table.seats]))
@@ -441,7 +442,7 @@ def drawn(at: Tableau, **more: Any) -> str:
 
 
 def test_the_drawing_tells_layers_in_letters() -> None:
-    at = Tableau(3, support="any")
+    at = LaidOut(3, support="any")
     at.set_out({"blue": "r5c1-2", "magenta": "r5c3"})
     at.lay("yellow rhombus 1 at r5 c1")
     lines = drawn(at).splitlines()
@@ -455,11 +456,11 @@ def test_the_drawing_tells_layers_in_letters() -> None:
 
 @pytest.mark.parametrize("side", [9, 12])
 def test_the_drawing_fits_a_terminal_of_80_columns(side: int) -> None:
-    assert max(len(line.rstrip()) for line in drawn(Tableau(3, side=side)).splitlines()) <= 80
+    assert max(len(line.rstrip()) for line in drawn(LaidOut(3, side=side)).splitlines()) <= 80
 
 
 def test_the_drawing_shows_how_pieces_are_turned() -> None:
-    text = drawn(Tableau(2))
+    text = drawn(LaidOut(2))
     assert "diamond" in text
     assert "△▽" in text
 

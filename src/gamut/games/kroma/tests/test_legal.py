@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME
-from gamut.games.kroma.positions import laid_by, target_of
 from gamut.games.kroma.record import LAY
 from gamut.games.kroma.tests.brute import Board, beside, places, ranks
+from gamut.games.kroma.tests.positions import laid_by, target_of
 
 OPTIONS = st.fixed_dictionaries(
     {

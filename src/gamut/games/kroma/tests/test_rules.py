@@ -12,8 +12,9 @@ from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games.kroma import GAME
 from gamut.games.kroma.board import COLOURS, TARGETS
-from gamut.games.kroma.positions import KEY, ORDER, Tableau, laid_by, target_of
+from gamut.games.kroma.positions import KEY, ORDER
 from gamut.games.kroma.record import COPIES, DIAMOND, OVER, TWO
+from gamut.games.kroma.tests.positions import LaidOut, laid_by, target_of
 from gamut.testing import clause, clauses
 
 
@@ -35,10 +36,10 @@ def played(seats: int, number: int, **options: bool | int | str) -> Table:
 
 @clause("1.1")
 def test_rows_are_counted_from_the_apex_and_columns_from_the_left() -> None:
-    board = Tableau().board
+    board = LaidOut().board
     assert len(board.spots) == 121
     assert [sum(row == r for row, _ in board.spots) for r in range(11)] == list(range(1, 22, 2))
-    at = Tableau()
+    at = LaidOut()
     at.lay("blue diamond 1 at r5 c3")  # turn 1 lies level: the third triangle of the fifth row and the next
     assert at.s.below[0, 0] == 1 << 18 | 1 << 19
     assert board.near[18] == (17, 19, 28)  # points up: left, right, and below
@@ -46,18 +47,18 @@ def test_rows_are_counted_from_the_apex_and_columns_from_the_left() -> None:
 
 @clause("1.2")
 def test_84_pieces_28_of_each_colour() -> None:
-    view = Tableau().known().view
+    view = LaidOut().known().view
     left = {tile.id: tile.left for tile in view.stock}  # type: ignore[attr-defined]
     assert sum(left.values()) == 84
     for colour in COLOURS:
         assert [left[f"{colour}-{piece}"] for piece in ("diamond", "trapezoid", "rhombus", "hook")] == [16, 3, 4, 5]
-    assert [piece.size for piece in Tableau().board.pieces] == [2, 3, 4, 5]
+    assert [piece.size for piece in LaidOut().board.pieces] == [2, 3, 4, 5]
     assert COPIES == (16, 3, 4, 5)
 
 
 @clause("1.2")
 def test_a_hook_is_the_six_triangles_around_a_point_without_one() -> None:
-    board = Tableau().board
+    board = LaidOut().board
     for place in board.pieces[3].places:
         around = set(place.cells)
         ends = [cell for cell in around if len(around.intersection(board.near[cell])) == 1]
@@ -67,7 +68,7 @@ def test_a_hook_is_the_six_triangles_around_a_point_without_one() -> None:
 
 @clause("1.2")
 def test_a_piece_never_reaches_over_the_edge() -> None:
-    at = Tableau()
+    at = LaidOut()
     assert "blue diamond 1 at r11 c19" in at.legal  # with c20, and c21 is the last
     assert not any(text.startswith("blue diamond 1 at r11 c21") for text in at.table.setup.texts)
     for text in at.legal:
@@ -77,7 +78,7 @@ def test_a_piece_never_reaches_over_the_edge() -> None:
 @clause("1.3")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_stock_is_common(seats: int) -> None:
-    at = Tableau(seats)
+    at = LaidOut(seats)
     at.lay("blue trapezoid 1 at r11 c1", "blue trapezoid 1 at r11 c7", "blue trapezoid 1 at r11 c13")
     assert at.s.stock[1, 0] == 0
     assert not any(text.startswith("blue trapezoid") for text in at.legal)
@@ -110,14 +111,14 @@ def test_only_the_key_is_secret() -> None:
 
 @clause("2.1")
 def test_green_is_blue_and_yellow_orange_yellow_and_magenta_purple_blue_and_magenta() -> None:
-    mixes = {(*parts, target) for *parts, target in Tableau().table.setup.catalogue.mixes}  # type: ignore[union-attr]
+    mixes = {(*parts, target) for *parts, target in LaidOut().table.setup.catalogue.mixes}  # type: ignore[union-attr]
     assert mixes == {("blue", "yellow", "green"), ("magenta", "yellow", "orange"), ("blue", "magenta", "purple")}
 
 
 @clause("2.2")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_seats_choose_different_targets_in_their_order(seats: int) -> None:
-    at = Tableau(seats, targets=())
+    at = LaidOut(seats, targets=())
     left = set(TARGETS)
     for seat, target in zip(range(seats), ("purple", "green", "orange"), strict=False):
         assert at.table.actors == (seat,)
@@ -129,7 +130,7 @@ def test_seats_choose_different_targets_in_their_order(seats: int) -> None:
 
 @clause("2.2")
 def test_with_two_players_the_third_blend_is_nobodys() -> None:
-    at = Tableau(2, ("green", "orange"))
+    at = LaidOut(2, ("green", "orange"))
     at.set_out({"blue": "r5"}, {"magenta": "r5c1-4"})
     standings = at.known(0).view.standings  # type: ignore[attr-defined]
     assert [(x.seat, x.target, x.points) for x in standings] == [
@@ -155,7 +156,7 @@ def test_with_two_players_the_third_blend_is_nobodys() -> None:
     ],
 )
 def test_green_goes_first_and_without_green_orange(targets: tuple[str, ...], first: int) -> None:
-    at = Tableau(len(targets), targets)
+    at = LaidOut(len(targets), targets)
     assert at.table.actors == (first,)
     for k in range(7):
         assert at.table.actors == ((first + k) % len(targets),)
@@ -164,7 +165,7 @@ def test_green_goes_first_and_without_green_orange(targets: tuple[str, ...], fir
 
 @clause("3.2")
 def test_any_small_piece_of_any_colour_anywhere_within_the_grid() -> None:
-    at = Tableau()
+    at = LaidOut()
     assert len(at.legal) == 1395
     assert {text.split()[0] for text in at.legal} == set(COLOURS)
     assert {text.split()[1] for text in at.legal} == {"diamond", "trapezoid"}
@@ -172,7 +173,7 @@ def test_any_small_piece_of_any_colour_anywhere_within_the_grid() -> None:
 
 @clause("3.2")
 def test_pieces_must_not_overlap_and_need_not_touch() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.lay("blue diamond 1 at r5 c3", "magenta diamond 1 at r11 c19")
     for text in at.legal:
         covered = {
@@ -183,7 +184,7 @@ def test_pieces_must_not_overlap_and_need_not_touch() -> None:
 
 @clause("3.3")
 def test_a_piece_must_not_share_an_edge_with_its_own_colour_but_may_touch_at_a_corner() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.lay("blue diamond 1 at r5 c3")  # covers c3 and c4
     assert "blue diamond 1 at r5 c5" not in at.legal  # shares the edge between c4 and c5
     assert "magenta diamond 1 at r5 c5" in at.legal
@@ -240,9 +241,9 @@ def test_while_a_strict_place_exists_only_strict_ones_are_legal_then_any_colour_
 GAPS = "r5c3-4 r8c3-4"  # the first borders all three colours, the second blue and magenta
 
 
-def two_gaps() -> Tableau:
+def two_gaps() -> LaidOut:
     """Side 9, covered but for two diamonds."""
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     at.cover(GAPS, rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     return at
 
@@ -275,7 +276,7 @@ def test_a_strict_place_without_a_piece_in_stock_is_none() -> None:
 
 @clause("3.5", "4.4")
 def test_there_is_no_passing() -> None:
-    for text in Tableau().table.setup.texts:
+    for text in LaidOut().table.setup.texts:
         assert text.startswith(("choose ", "lay "))
 
 
@@ -304,7 +305,7 @@ def test_small_pieces_left_over_stay_out() -> None:
 
 @clause("3.6")
 def test_a_gap_of_one_triangle_ends_phase_one() -> None:
-    at = Tableau(3, side=9)
+    at = LaidOut(3, side=9)
     at.cover("r5c3 r8c3-4")
     at.lay("yellow diamond 1 at r8 c3")
     assert at.s.phase == TWO
@@ -312,7 +313,7 @@ def test_a_gap_of_one_triangle_ends_phase_one() -> None:
 
 @clause("3.6", "6.1")
 def test_phase_one_is_also_over_when_the_small_pieces_have_run_out() -> None:
-    at = Tableau(3, side=12)
+    at = LaidOut(3, side=12)
     for piece in ("diamond", "trapezoid"):
         for colour in COLOURS:
             if (piece, colour) != ("diamond", "blue"):
@@ -329,7 +330,7 @@ def test_phase_one_is_also_over_when_the_small_pieces_have_run_out() -> None:
 @clause("4.1")
 @pytest.mark.parametrize(("seats", "last"), [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2)])
 def test_the_player_after_the_last_small_piece_begins(seats: int, last: int) -> None:
-    at = Tableau(seats)
+    at = LaidOut(seats)
     at.set_out({"blue": "r5 r6 r7 r8 r9 r10 r11"}, last=last)
     assert at.s.starter == (last + 1) % seats
     for k in range(2 * seats):
@@ -348,7 +349,7 @@ def test_the_turn_goes_on_from_phase_one() -> None:
 
 @clause("4.2")
 def test_every_triangle_rests_on_phase_one() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.set_out({"blue": "r5c1-4", "magenta": "r5c5"})
     rhombuses = {text for text in at.legal if "rhombus" in text}
     assert rhombuses == {f"{colour} rhombus 1 at r5 c1" for colour in COLOURS} | {
@@ -359,7 +360,7 @@ def test_every_triangle_rests_on_phase_one() -> None:
 
 @clause("4.2")
 def test_any_colour_of_rhombus_or_hook() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.set_out({"blue": "r5 r6"})
     assert {tuple(text.split()[:2]) for text in at.legal} == {
         (colour, piece) for colour in COLOURS for piece in ("rhombus", "hook")
@@ -368,7 +369,7 @@ def test_any_colour_of_rhombus_or_hook() -> None:
 
 @clause("4.3")
 def test_phase_two_pieces_do_not_overlap_but_may_touch_and_lie_on_their_own_colour() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.set_out({"blue": "r8"})
     at.lay("blue rhombus 1 at r8 c1")
     assert at.s.points[0] == at.s.points[1] == at.s.points[2] == 0
@@ -378,7 +379,7 @@ def test_phase_two_pieces_do_not_overlap_but_may_touch_and_lie_on_their_own_colo
 
 @clause("4.4")
 def test_the_game_is_over_when_no_large_piece_fits() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.set_out({"blue": "r8c1-4 r10c1-4"})
     at.lay("yellow rhombus 1 at r8 c1")
     assert not at.table.over
@@ -390,7 +391,7 @@ def test_the_game_is_over_when_no_large_piece_fits() -> None:
 
 @clause("4.4")
 def test_a_piece_out_of_stock_cannot_be_laid() -> None:
-    at = Tableau()
+    at = LaidOut()
     at.set_out({"blue": "r2 r5 r7 r9 r11"})
     at.run_out("rhombus", "yellow")
     assert not any(text.startswith("yellow rhombus") for text in at.legal)
@@ -402,7 +403,7 @@ def test_a_piece_out_of_stock_cannot_be_laid() -> None:
 
 @clause("5.1")
 def test_only_triangles_of_two_different_colours_count() -> None:
-    at = Tableau(support="any")
+    at = LaidOut(support="any")
     at.set_out({"blue": "r5c1-3", "yellow": "r5c5"})
     at.lay("yellow rhombus 1 at r5 c3")  # over blue, over a gap, over yellow, over a gap
     assert [at.s.points[t] for t in range(3)] == [0, 1, 0]
@@ -415,16 +416,16 @@ def test_only_triangles_of_two_different_colours_count() -> None:
      ("magenta", "yellow", "orange"), ("blue", "magenta", "purple"), ("magenta", "blue", "purple")],
 )  # fmt: skip
 def test_every_pair_of_colours_counts_for_its_target_in_either_order(below: str, above: str, target: str) -> None:
-    at = Tableau()
+    at = LaidOut()
     at.set_out({below: "r5c1-4 r9"})
     at.lay(f"{above} rhombus 1 at r5 c1")
     assert [at.s.points[t] for t in range(3)] == [4 if name == target else 0 for name in TARGETS]
 
 
-def ended(seats: int, blends: dict[str, str], **options: bool | int | str) -> Tableau:
+def ended(seats: int, blends: dict[str, str], **options: bool | int | str) -> LaidOut:
     """A finished game in which these cells show the targets; seats have green, orange, purple."""
     layers = {"green": ("blue", "yellow"), "orange": ("magenta", "yellow"), "purple": ("blue", "magenta")}
-    at = Tableau(seats, ORDER, **options)
+    at = LaidOut(seats, ORDER, **options)
     below: dict[str, str] = {}
     above: dict[str, str] = {}
     for target, names in blends.items():
@@ -494,7 +495,7 @@ def test_places_below_the_first_are_found_the_same_way() -> None:
 @clause("6.1")
 @pytest.mark.parametrize("side", [9, 10, 11, 12])
 def test_any_side(side: int) -> None:
-    at = Tableau(side=side)
+    at = LaidOut(side=side)
     assert at.c.board == side * side == len(at.known().view.below)  # type: ignore[attr-defined]
     assert played(3, side, side=side).over
 
@@ -508,7 +509,7 @@ def test_on_side_12_the_small_pieces_never_cover_the_board() -> None:
 
 @clause("6.2", "6.4")
 def test_a_rhombus_of_8_needs_one_supported_triangle() -> None:
-    at = Tableau(rhombus="8")
+    at = LaidOut(rhombus="8")
     assert at.table.setup.options["support"] == "any"
     assert at.board.pieces[2].size == 8
     at.set_out({"blue": "r5c3"})
@@ -520,7 +521,7 @@ def test_a_rhombus_of_8_needs_one_supported_triangle() -> None:
 @clause("6.3")
 @pytest.mark.parametrize(("hook", "size", "places"), [("4", 4, 270), ("5", 5, 270), ("6", 6, 486)])
 def test_other_hooks(hook: str, size: int, places: int) -> None:
-    at = Tableau(hook=hook)
+    at = LaidOut(hook=hook)
     assert (at.board.pieces[3].size, len(at.board.pieces[3].places)) == (size, places)
     assert at.table.setup.actions == 3 + 3 * (165 + 300 + 270 + places)
     assert played(2, 5, hook=hook).over
@@ -528,7 +529,7 @@ def test_other_hooks(hook: str, size: int, places: int) -> None:
 
 @clause("6.4")
 def test_support_any_lets_pieces_reach_over_gaps_but_not_float() -> None:
-    at = Tableau(support="any")
+    at = LaidOut(support="any")
     at.set_out({"blue": "r5c3"})
     for text in at.legal:
         _, _, spots = laid_by(at.table, at.table.setup.action(f"lay {text}"))
@@ -548,7 +549,7 @@ def test_a_rhombus_of_8_with_full_support_is_refused() -> None:
 
 def order(seats: int, last: int, turns: int, **options: bool | int | str) -> str:
     """The seats of Phase Two as letters."""
-    at, found = Tableau(seats, ORDER, **options), ""
+    at, found = LaidOut(seats, ORDER, **options), ""
     at.set_out({"blue": "r4 r5 r6 r7 r8 r9 r10 r11"}, last=last)
     for _ in range(turns):
         found += "ABC"[at.table.actors[0]]
@@ -573,14 +574,14 @@ def test_reverse_begins_before_the_first_player_of_phase_one_and_goes_anticlockw
 
 @clause("6.5")
 def test_reverse_follows_whoever_began() -> None:
-    at = Tableau(3, ("orange", "green", "purple"), phase_two="reverse")
+    at = LaidOut(3, ("orange", "green", "purple"), phase_two="reverse")
     at.set_out({"blue": "r8 r9 r10 r11"}, last=2)
     assert at.table.actors == (0,)
 
 
 @clause("6.6")
 def test_without_stacking_no_triangle_lies_on_its_own_colour() -> None:
-    at = Tableau(stack=False)
+    at = LaidOut(stack=False)
     at.set_out({"blue": "r5c1-4", "magenta": "r5c5-8"})
     assert "blue rhombus 1 at r5 c1" not in at.legal
     assert "magenta rhombus 1 at r5 c1" in at.legal
@@ -591,7 +592,7 @@ def test_without_stacking_no_triangle_lies_on_its_own_colour() -> None:
 
 @clause("6.6")
 def test_over_a_gap_nothing_is_stacked() -> None:
-    at = Tableau(stack=False, support="any")
+    at = LaidOut(stack=False, support="any")
     at.set_out({"magenta": "r5c1", "blue": "r5c4"})
     assert "blue rhombus 1 at r5 c1" not in at.legal
     assert "yellow rhombus 1 at r5 c1" in at.legal
@@ -661,7 +662,7 @@ def test_refused_numbers_of_players(seats: int) -> None:
 
 
 def test_refused_actions_change_nothing() -> None:
-    at = Tableau(3)
+    at = LaidOut(3)
     at.lay("blue diamond 1 at r5 c3")
     before = at.table.digest
     with pytest.raises(IllegalAction, match="'lay blue diamond 1 at r5 c5' is not possible now; seat 2 may"):

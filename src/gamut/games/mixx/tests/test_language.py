@@ -11,7 +11,7 @@ from gamut.games.mixx.language import MixxMoment, Stuck
 from gamut.games.mixx.positions import Tableau
 
 
-def told(at: Tableau, text: str) -> list[LogEntry]:
+def hear_log(at: Tableau, text: str) -> list[LogEntry]:
     """Lay a card and hear what everybody is told."""
     seat, before = at.s.turn, at.table.knowledge(-1)
     action = at.table.setup.action(f"lay {text}")
@@ -72,25 +72,25 @@ def test_questions_of_a_line_and_alone() -> None:
 def test_the_log_of_a_round() -> None:
     at = Tableau("yellow shell, turquoise fish, pink turtle", "red starfish, yellow chest, violet propeller",
                  deck="blue anchor, red jellyfish")  # fmt: skip
-    begun = told(at, "yellow shell level")
+    begun = hear_log(at, "yellow shell level")
     assert begun[0] == LogEntry("began with yellow shell", 0, ("yellow-shell",))
     assert begun[1] in (
         LogEntry("drew blue anchor", 0, ("blue-anchor",)),
         LogEntry("drew red jellyfish", 0, ("red-jellyfish",)),
     )
-    assert told(at, "red starfish level")[0] == LogEntry("laid red starfish", 1, ("red-starfish",))
-    crossed = told(at, "turquoise fish across red")
+    assert hear_log(at, "red starfish level")[0] == LogEntry("laid red starfish", 1, ("red-starfish",))
+    crossed = hear_log(at, "turquoise fish across red")
     text = "laid turquoise fish across red starfish, which became the centre"
     assert crossed == [LogEntry(text, 0, ("turquoise-fish",))]
-    assert told(at, "violet propeller level")[0].text == "laid violet propeller, level"
-    assert told(at, "pink turtle upright")[0].text == "laid pink turtle, upright"
+    assert hear_log(at, "violet propeller level")[0].text == "laid violet propeller, level"
+    assert hear_log(at, "pink turtle upright")[0].text == "laid pink turtle, upright"
 
 
 def test_the_log_of_misses_and_of_an_ended_round() -> None:
     at = Tableau("red starfish", "yellow anchor", "yellow shell, yellow chest",
                  deck="yellow fish, red fish, pink shell", turn=2, line=True)  # fmt: skip
     at.lay("yellow shell level")
-    lines = told(at, "red starfish level")
+    lines = hear_log(at, "red starfish level")
     assert lines[0].text == "laid red starfish"
     assert lines[1].text.startswith("drew ")
     assert lines[2:] == [
@@ -103,15 +103,15 @@ def test_the_log_of_misses_and_of_an_ended_round() -> None:
 
 def test_the_log_of_one_miss_and_of_the_end() -> None:
     at = Tableau("yellow shell", "yellow anchor", "green fish")
-    assert told(at, "yellow shell level") == [
+    assert hear_log(at, "yellow shell level") == [
         LogEntry("began with yellow shell", 0, ("yellow-shell",)),
         LogEntry("could not lay", 1),
     ]
-    assert told(at, "green fish level") == [
+    assert hear_log(at, "green fish level") == [
         LogEntry("laid green fish", 2, ("green-fish",)),
         LogEntry("could not lay", 0),
     ]
-    assert told(at, "yellow anchor across green") == [
+    assert hear_log(at, "yellow anchor across green") == [
         LogEntry("laid yellow anchor across green fish, which became the centre", 1, ("yellow-anchor",)),
         LogEntry("could not lay", 2),
         LogEntry("could not lay", 0),
@@ -121,13 +121,13 @@ def test_the_log_of_one_miss_and_of_the_end() -> None:
 
 def test_one_card_is_not_told_as_cards() -> None:
     at = Tableau("yellow shell", "")
-    assert told(at, "yellow shell level")[-1] == LogEntry("laid last and won 1 card", 0)
+    assert hear_log(at, "yellow shell level")[-1] == LogEntry("laid last and won 1 card", 0)
 
 
 def test_alone_nobody_is_told_to_miss_again() -> None:
     at = Tableau("yellow shell, red starfish", "yellow anchor")
-    assert told(at, "yellow shell level")[1:] == [LogEntry("could not lay", 1)]
-    assert [line.text for line in told(at, "red starfish level")] == [
+    assert hear_log(at, "yellow shell level")[1:] == [LogEntry("could not lay", 1)]
+    assert [line.text for line in hear_log(at, "red starfish level")] == [
         "laid red starfish",
         "laid last and won 2 cards",
     ]

@@ -30,9 +30,10 @@ from gamut.games.prismatic import (
     rules,
     scoring,
 )
-from gamut.games.prismatic.positions import do, empty_deck, look, opened, started
+from gamut.games.prismatic.positions import do, look, opened, started
 from gamut.games.prismatic.positions import resolving as resolved
 from gamut.games.prismatic.record import ANYTHING, COLOURS, ITEMS, MOTES, PAYING, PRISM, RESOLVING
+from gamut.games.prismatic.tests.positions import empty_deck
 from gamut.games.prismatic.tests.test_end import bid, bidding, counted
 from gamut.testing import CHECKS, Trial, cases, clauses, conform, golden, lines
 

@@ -13,22 +13,9 @@ from gamut.engine.language import quiet
 from gamut.engine.table import Table
 from gamut.games.prismatic import GAME
 from gamut.games.prismatic.moments import end_moment
-from gamut.games.prismatic.positions import (
-    arrange,
-    bag,
-    do,
-    end_round,
-    look,
-    may,
-    names,
-    on,
-    pass_round,
-    resolving,
-    settle,
-    sound,
-    started,
-)
+from gamut.games.prismatic.positions import arrange, do, end_round, look, resolving, settle, sound, started
 from gamut.games.prismatic.record import BIDDING, COMMITTING, OVER, PRISM, RESOLVING
+from gamut.games.prismatic.tests.positions import bag, may, names, on, pass_round
 from gamut.games.prismatic.view import Score
 from gamut.testing import clause
 

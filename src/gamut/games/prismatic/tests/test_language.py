@@ -10,13 +10,14 @@ from gamut.engine.table import Table
 from gamut.games.prismatic import GAME
 from gamut.games.prismatic.language import count_words, join
 from gamut.games.prismatic.moments import Commit, PrismaticMoment
-from gamut.games.prismatic.positions import arrange, committing, do, empty_deck, look, opened, resolving, started
+from gamut.games.prismatic.positions import arrange, committing, do, look, opened, resolving, started
+from gamut.games.prismatic.tests.positions import empty_deck
 from gamut.games.prismatic.tests.test_end import bidding
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
 
-def told(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[LogEntry]:
+def hear_log(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[LogEntry]:
     """Do an action and hear what a viewer is told."""
     before, number = table.knowledge(viewer), table.setup.action(action)
     seen = table.seen(viewer, seat, number)
@@ -26,7 +27,7 @@ def told(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[Log
 
 def texts(table: Table, action: str, seat: int = 0, viewer: int = -1) -> list[str]:
     """The texts of it, with names where an entry has a seat."""
-    return [f"{NAMES[e.seat]} {e.text}" if e.seat >= 0 else e.text for e in told(table, action, seat, viewer)]
+    return [f"{NAMES[e.seat]} {e.text}" if e.seat >= 0 else e.text for e in hear_log(table, action, seat, viewer)]
 
 
 def moment(table: Table, action: str, seat: int = 0, viewer: int = -1) -> PrismaticMoment | None:

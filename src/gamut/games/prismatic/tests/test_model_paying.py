@@ -11,8 +11,9 @@ import pytest
 
 from gamut.engine.table import Table
 from gamut.games.prismatic import GAME
-from gamut.games.prismatic.positions import do, look, may, resolving
+from gamut.games.prismatic.positions import do, look, resolving
 from gamut.games.prismatic.tests.model import COLOURS, Bill, Items
+from gamut.games.prismatic.tests.positions import may
 
 LETTERS = dict(zip((*COLOURS, "prismatic"), "RGBCMYWKP", strict=True))
 POOL, MOTES = "pay with the pool", "pay with motes"

@@ -7,23 +7,9 @@ from typing import Any
 import pytest
 
 from gamut.games.prismatic import GAME
-from gamut.games.prismatic.positions import (
-    bag,
-    common,
-    do,
-    empty_deck,
-    end_round,
-    look,
-    may,
-    names,
-    on,
-    pass_round,
-    resolving,
-    settle,
-    sound,
-    spell,
-)  # fmt: skip
+from gamut.games.prismatic.positions import do, end_round, look, resolving, settle, sound
 from gamut.games.prismatic.record import ANYTHING, PAYING, PRISM
+from gamut.games.prismatic.tests.positions import bag, common, empty_deck, may, names, on, pass_round, spell
 from gamut.testing import clause
 
 FULL = ("Rainbow", "Glory", "Hologram")  # common cards that cannot be paid in these positions

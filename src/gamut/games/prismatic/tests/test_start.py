@@ -9,27 +9,18 @@ from gamut.engine.errors import IllegalAction, NotYourTurn
 from gamut.games.prismatic import GAME
 from gamut.games.prismatic.positions import (
     arrange,
-    bag,
     card,
     committing,
-    common,
     do,
-    empty_deck,
     end_round,
     lay_common,
     look,
-    may,
-    names,
-    on,
     opened,
-    pass_round,
     resolving,
     settle,
     sound,
-    spell,
     started,
     take_card,
-    total_of,
 )  # fmt: skip
 from gamut.games.prismatic.record import (
     BIDDING,
@@ -44,6 +35,17 @@ from gamut.games.prismatic.record import (
     RESOLVING,
     STARTING,
 )
+from gamut.games.prismatic.tests.positions import (
+    bag,
+    common,
+    empty_deck,
+    may,
+    names,
+    on,
+    pass_round,
+    spell,
+    total_of,
+)  # fmt: skip
 from gamut.testing import clause
 
 # ---------------------------------------------------------------------- 1: the table
