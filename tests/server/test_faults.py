@@ -121,6 +121,21 @@ def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_what_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    folder, page = tmp_path / "folder", tmp_path / "page.md"
+    folder.mkdir(0o755)
+    page.write_text("# A page that somebody needs, and reads")
+    page.chmod(0o644)
+    with pytest.raises(BadDatabase, match=r"folder is a folder: --database needs the name of a file"):
+        Storage(f"sqlite:///{folder}")
+    with pytest.raises(BadDatabase, match=r"page.md is no SQLite database, and was left as it is"):
+        Storage(f"sqlite:///{page}")
+    assert {p.name: oct(p.stat().st_mode & 0o777) for p in tmp_path.iterdir()} == {
+        "folder": "0o755",
+        "page.md": "0o644",
+    }
+
+
 # ---------------------------------------------------------------------- locked, full, gone
 
 

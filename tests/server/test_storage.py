@@ -262,7 +262,7 @@ def test_another_count_of_schema_versions_is_refused(url: str) -> None:
 
 def test_nonsense_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "x.sqlite").write_bytes(b"this is no database" * 100)
-    with pytest.raises(BadDatabase, match="cannot be used"):
+    with pytest.raises(BadDatabase, match="is no SQLite database"):
         Storage(f"sqlite:///{tmp_path / 'x.sqlite'}")
     with pytest.raises(BadDatabase, match="cannot be used"):
         Storage("nonsense")

@@ -16,6 +16,7 @@ from gamut.engine.errors import GamutError
 
 ADVISORY = 0x67616D7574  # the number of our lock in a PostgreSQL database
 RETRY_SECONDS = 0.2
+SQLITE = b"SQLite format 3\0"  # how its files begin, unless they are empty
 
 
 class BadDatabase(GamutError):
@@ -37,6 +38,19 @@ def find_file(url: sa.URL) -> Path | None:
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database.removeprefix("file:").partition("?")[0])
+
+
+def check_file(file: Path) -> None:
+    """Refuse what is no file of SQLite, before anything is done to it."""
+    if file.is_dir():
+        raise BadDatabase(
+            f"{file} is a folder: --database needs the name of a file, as in sqlite:///{file}/tables.sqlite"
+        )
+    if file.is_file():
+        with file.open("rb") as opened:
+            begins = opened.read(len(SQLITE))
+        if begins not in (b"", SQLITE):
+            raise BadDatabase(f"{file} is no SQLite database, and was left as it is: name another file")
 
 
 def keep_private(file: Path) -> None:

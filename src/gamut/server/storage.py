@@ -19,7 +19,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from gamut.engine.options import Value
-from gamut.server.database_lock import BadDatabase, find_file, keep_private, lock_file, lock_session
+from gamut.server.database_lock import BadDatabase, check_file, find_file, keep_private, lock_file, lock_session
 from gamut.server.entry_kinds import SEATING, EntryKind
 from gamut.server.logs import log_problem
 from gamut.server.writer import StorageFailed, Writer, describe_problem
@@ -210,6 +210,7 @@ class Storage:
         """The writer's connection, with the schema up to date. The lock comes first: only one server migrates."""
         try:
             if self._file:
+                check_file(self._file)
                 keep_private(self._file)
                 opened.callback(lock_file(self._file, self._patience).release)
             connection = self._connect()
