@@ -170,7 +170,9 @@ class People:
         self._browser = browser
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
-        self.forgiven: list[str] = []  # patterns of complaints that a test brings about
+        # patterns of complaints that a test brings about; and one of Svelte's own that comes, once in hundreds of
+        # games, when a page is left in the very moment in which a message is drawn: nothing is shown any more
+        self.forgiven: list[str] = [r"svelte\.dev/e/derived_inert"]
 
     def sit(self, address: str, *, first: str = "", **settings: Any) -> Page:
         """A new person at an address; `first` is run before the page's own scripts."""
