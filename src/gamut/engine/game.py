@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,8 @@ class Game:
 
     def open(self, seats: int, options: Options | None = None, files: Files | None = None) -> Setup:
         """The game with its options settled, ready to be dealt; `files` are those stored with a game."""
+        if not isinstance(seats, Integral):
+            raise BadOptions(f"{self.title} is for {listed(self.seats)} players; {seats!r} is no whole number")
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {listed(self.seats)} players, not {seats}")
         settled = settle(self.options, options or {}, seats, files)
@@ -190,6 +193,15 @@ class Setup:
     def work(self) -> Array:
         """Room for `guide` and `value`."""
         return np.zeros(max(1, self.game.work), np.int64)
+
+
+def check_setup(given: object) -> None:
+    """Refuse what is no opened game."""
+    if isinstance(given, Game):
+        example = f"gamut.find({given.id!r}).open(seats={given.seats[0]})"
+        raise TypeError(f"{given.title} is not open yet: say for how many seats, as in {example}")
+    if not isinstance(given, Setup):
+        raise TypeError(f"an opened game is needed, as in gamut.find('mixx').open(seats=2), not {given!r}")
 
 
 class Rules:
