@@ -51,7 +51,7 @@ assert isinstance(ROUNDS, Count)
 # ---------------------------------------------------------------- what it declares
 
 fault("no levels", "facts", "`levels` is empty: a game needs at least one level", levels={})
-fault("a level without a bot", "facts", "the level 'hard' is 'clever': 'hard' is no bot", levels={"hard": "clever"})
+fault("a level without a bot", "facts", "the level 'hard' is 'clever': 'clever' is no bot", levels={"hard": "clever"})
 fault("a layout of fewer features", "facts", "the blocks of `layout` have 1 features together",
       layout=(FeatureBlock("one", (1,), "one of them"),))  # fmt: skip
 fault("no rules page", "facts", "there is no RULES.md in broken/", folder=Path(__file__).parent)
