@@ -172,6 +172,9 @@ def test_the_same_code_in_two_modules_is_compiled_twice() -> None:
 def test_importing_gamut_is_light() -> None:
     code = """
 import sys, gamut
+from importlib.metadata import version
+assert "numpy" not in sys.modules
+assert gamut.__version__ == version("gamut-games")
 assert "numpy" not in sys.modules
 gamut.find("mixx").open(2)
 gamut.make_bot
