@@ -105,7 +105,6 @@ def test_what_cannot_be_compiled_is_named_by_its_line() -> None:
 
 
 def test_a_rule_without_an_end_is_named_by_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.gettrace", lambda: None)  # also where coverage is measured
     monkeypatch.setattr(watchdog, "LONG", 0.2)
     monkeypatch.setattr(watchdog, "LOOK", 0.05)
     with pytest.raises(ConformanceError) as caught:

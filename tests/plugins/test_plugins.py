@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gamut import bots, games
+from gamut import bots, cli, games
 from gamut.bots import Bot, Decision, UnknownBot, make_bot
 from gamut.engine import plugins
 from gamut.engine.bind import Binder, Interpreted
@@ -144,6 +144,26 @@ def test_with_nothing_behind_its_name_a_bot_s_own_default_counts(monkeypatch: py
     assert bots.added(setup.game) == dict.fromkeys(("oneply", "plain"), setup.game.seats)
     with pytest.raises(BrokenBot, match="the bot oneply cannot be made: ValueError: invalid literal"):
         make_bot("oneply:many", setup)
+
+
+class Failing(Counting):
+    """Cannot decide."""
+
+    def decide(self, asked: Decision) -> int:
+        raise LookupError("no such colour")
+
+
+def test_the_command_line_tells_in_one_line_which_bot_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {"failing": EntryPoint("failing", f"{__name__}:Failing", bots.GROUP)}
+    monkeypatch.setattr(bots, "entries", lambda group: found)
+    monkeypatch.setattr("sys.argv", ["gamut", "simulate", "mixx", "--bots", "failing,random", "-o", "first=1"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    line = Failing.decide.__code__.co_firstlineno + 1
+    said = "gamut: step 0: the bot failing:5 in seat 1 failed with LookupError: no such colour"
+    assert capsys.readouterr().err.strip() == f"{said} (test_plugins.py:{line})"
 
 
 def test_a_bot_of_another_package_can_be_a_level(here: None) -> None:

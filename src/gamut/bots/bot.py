@@ -144,6 +144,7 @@ class Bot(ABC):
 
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
         """The action for the seat whose hidden copy this is."""
+        self.setup.check_seat(seat)
         acts = np.zeros(self.game.most_legal, np.int32)
         n = self.rules.legal(self.setup.constants, hidden, 0, seat, acts)
         if n == 0:

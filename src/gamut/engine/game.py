@@ -14,13 +14,13 @@ import msgspec
 import numpy as np
 
 from gamut.engine.bind import Function, Interpreted, Native, checks_indices
-from gamut.engine.errors import BadOptions, UnknownAction, listed
+from gamut.engine.errors import BadOptions, UnknownAction, UnknownSeat, listed
 from gamut.engine.language import Language, TouchPath, quiet
 from gamut.engine.network import Taught
 from gamut.engine.options import Files, Option, Options, Value, settle
 from gamut.engine.record import Array, dtype, new
 from gamut.engine.strict import strict
-from gamut.engine.verbs import VERBS, call_of
+from gamut.engine.verbs import VERBS, WATCHER, call_of
 
 LEVELS = {"easy": "flat:100it", "medium": "greedy", "hard": "search:1000it"}
 
@@ -185,6 +185,13 @@ class Setup:
         if found is None:
             raise UnknownAction(f"{what!r} is no action of {self.game.title}")
         return found
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a number of no seat: native code would read a neighbour's field."""
+        if not WATCHER <= seat < self.seats:
+            raise UnknownSeat(
+                f"there is no seat number {seat}: Python counts 0 to {self.seats - 1}, and −1 watches"
+            )
 
     def fresh(self, n: int = 1) -> Array:
         """Zeroed states."""

@@ -17,14 +17,12 @@ from gamut.engine.errors import (
     GameOver,
     IllegalAction,
     NotYourTurn,
-    UnknownSeat,
     listed,
     tell_number,
 )
 from gamut.engine.game import Rules, Setup, check_setup
 from gamut.engine.knowledge import Knowledge, reveals
 from gamut.engine.record import Array, copy_states
-from gamut.engine.verbs import WATCHER
 
 KEPT_EVERY = 16  # steps between two states that are kept for going back
 
@@ -144,7 +142,7 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         """The actions the seat may do now; empty for a seat that has nothing to decide."""
-        self._check_seat(seat)
+        self.setup.check_seat(seat)
         if seat < 0:
             return []
         n = self.rules.legal(self.setup.constants, self.record, 0, seat, self._out)
@@ -157,7 +155,7 @@ class Table:
 
     def hidden(self, seat: int) -> Array:
         """A copy of the state with everything zeroed that the seat cannot know; −1 is a spectator."""
-        self._check_seat(seat)
+        self.setup.check_seat(seat)
         copy = copy_states(self.record)
         self.rules.hide(self.setup.constants, copy, 0, seat)
         return copy
@@ -235,13 +233,6 @@ class Table:
             raise tell_number(NotYourTurn(said), seat)
         allowed = listed(repr(self.setup.texts[a]) for a in legal)
         raise tell_number(IllegalAction(f"{text!r} is not possible now; seat {seat + 1} may {allowed}"), seat)
-
-    def _check_seat(self, seat: int) -> None:
-        """Refuse a number of no seat: native code would read a neighbour's field."""
-        if not WATCHER <= seat < self.seats:
-            raise UnknownSeat(
-                f"there is no seat number {seat}: Python counts 0 to {self.seats - 1}, and −1 watches"
-            )
 
     def _phase_of(self, record: Array) -> int:
         return int(self.rules.secret(self.setup.constants, record, 0))
