@@ -9,11 +9,21 @@ from typing import Any
 import pytest
 
 from gamut.engine.game import Game
-from gamut.testing import CHECKS, ConformanceError, cases, conform, failures
+from gamut.engine.record import Row
+from gamut.model import GAME as EASEL
+from gamut.model.record import COLOURS, Constants, State
+from gamut.testing import CHECKS, ConformanceError, cases, conform, failures, watchdog
 from gamut.testing.judges import READERS
 from tests.toys.bids import BIDS
 from tests.toys.broken import FAULTS, changed
-from tests.toys.broken.bids import ALIKE_BY_PHASE, BEYOND_WORDS, OF_TWO_KINDS, play_of_two_kinds
+from tests.toys.broken.bids import (
+    ALIKE_BY_PHASE,
+    BEYOND_WORDS,
+    OF_TWO_KINDS,
+    WITHOUT_END,
+    play_of_two_kinds,
+    play_without_end,
+)
 from tests.toys.lantern import LANTERN
 from tests.toys.mosaic import MOSAIC
 from tests.toys.numbers import NUMBERS
@@ -94,8 +104,31 @@ def test_what_cannot_be_compiled_is_named_by_its_line() -> None:
     assert re.match(expected + "Cannot unify", str(caught.value)), str(caught.value)
 
 
+def test_a_rule_without_an_end_is_named_by_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watchdog, "LONG", 0.2)
+    monkeypatch.setattr(watchdog, "LOOK", 0.05)
+    with pytest.raises(ConformanceError) as caught:
+        conform(WITHOUT_END, games=2, seats=[2], native=False)
+    line = play_without_end.__code__.co_firstlineno + 2
+    assert caught.value.check == "interpreted-games"
+    assert f"bids.py:{line}, in play_without_end: no answer after 0.2 seconds" in str(caught.value)
+
+
 def test_paths_may_be_alike_in_different_phases() -> None:
     assert conform(ALIKE_BY_PHASE, games=8, seats=[3], native=False, only=["paths"]) == 1
+
+
+def legal_of_every_colour(c: Constants, s: State, seat: int, out: Row) -> int:
+    if s.over or (s.chosen >> seat) & 1:
+        return 0
+    for k in range(len(COLOURS)):
+        out[k] = k
+    return len(COLOURS)
+
+
+def test_in_the_model_game_nobody_can_lay_a_card_that_is_not_there() -> None:
+    with pytest.raises(ConformanceError, match=r"invariant 2 \(no hand owes a card\) is broken"):
+        conform(changed(EASEL, legal=legal_of_every_colour), games=4, seats=[2], native=False)
 
 
 def test_an_error_says_where() -> None:

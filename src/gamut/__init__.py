@@ -28,7 +28,7 @@ A bot is shown what its seat can know and chooses; a function will do:
 
 `gamut.games` knows which games there are, `gamut.testing` holds the conformance suite for games of your own, and
 `gamut.envs` the environments in which agents learn. What can go wrong is one of `gamut.errors`, and its text says
-what is allowed. All is imported when it is first used.
+what is allowed. `gamut.__version__` is the version that is installed. All is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from gamut.engine.table import Result, Table
     from gamut.games import find
     from gamut.lab.simulate import Report, simulate
+
+    __version__: str
 
 DISTRIBUTION = "gamut-games"  # what to install; a package that is only called `gamut` is somebody else's
 
@@ -74,6 +76,10 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """What is asked for, imported now."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version(DISTRIBUTION)
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = import_module(f"{__name__}.{_MODULES.get(name) or _HOMES[name]}")

@@ -9,7 +9,7 @@ import pytest
 
 from gamut.bots import FORMS, Bot, UnknownBot, make_bot, make_quick_bot
 from gamut.bots.bot import Decision, generator
-from gamut.engine.errors import NotYourTurn
+from gamut.engine.errors import NotYourTurn, UnknownSeat
 from gamut.engine.game import Game, Setup
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
@@ -162,6 +162,8 @@ def test_a_seat_with_nothing_to_decide_is_told_so(spec: str) -> None:
     bot: Bot = make_bot(spec, table.setup)
     with pytest.raises(NotYourTurn, match="seat 2 has nothing to decide"):
         bot.choose(table.hidden(1), 1, 0)
+    with pytest.raises(UnknownSeat, match="there is no seat number 2: Python counts 0 to 1"):
+        bot.choose(table.hidden(1), 2, 0)
 
 
 def test_greedy_leaves_the_other_nothing_to_lay_where_it_can() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import mypy.api
 import pytest
 import typer
 from markdown_it import MarkdownIt
@@ -61,6 +62,15 @@ def test_python_runs_and_prints_what_the_page_says(page: Path) -> None:
         else:
             exec(compile(token.content, page.name, "exec"), space)
     assert runner.failures == 0
+
+
+@pytest.mark.slow
+def test_the_types_of_the_first_bot_are_right(tmp_path: Path) -> None:
+    shown = [token.content for token in fences(ROOT / "docs" / "first-bot.md") if token.info == "python"]
+    script = tmp_path / "page.py"
+    script.write_text("".join(line.source for text in shown for line in doctest.DocTestParser().get_examples(text)))
+    said, wrong, code = mypy.api.run(["--strict", f"--config-file={ROOT / 'pyproject.toml'}", str(script)])
+    assert code == 0, said + wrong
 
 
 @pytest.mark.parametrize("page", PAGES, ids=names)

@@ -17,6 +17,7 @@ from gamut.engine.errors import (
     IllegalAction,
     NotYourTurn,
     UnknownAction,
+    UnknownSeat,
 )
 from gamut.engine.game import Rules
 from gamut.engine.record import Row
@@ -74,8 +75,8 @@ def test_every_error_is_named_and_changes_nothing(native: bool) -> None:
         (0, -1, UnknownAction, "action -1 is not one of 0 to 639"),
         (0, 640, UnknownAction, "action 640 is not one of 0 to 639"),
         (1, legal[0], NotYourTurn, "seat 2 has nothing to decide; it is the turn of seat 1"),
-        (7, legal[0], NotYourTurn, "seat 8 has nothing to decide"),
-        (-1, legal[0], NotYourTurn, "has nothing to decide"),
+        (7, legal[0], UnknownSeat, "there is no seat number 7: Python counts 0 to 1, and −1 watches"),
+        (-1, legal[0], NotYourTurn, "whoever watches has nothing to decide"),
         (0, foreign, IllegalAction, f"'{foreign}' is not possible now; seat 1 may '{legal[0]}'"),
     ]
     for seat, what, error, message in wrong:
@@ -86,6 +87,27 @@ def test_every_error_is_named_and_changes_nothing(native: bool) -> None:
         assert table.history == history
     with pytest.raises(IllegalAction, match="the game is not over yet"):
         _ = table.result
+
+
+def test_a_number_of_no_seat_is_refused(mixx: Table) -> None:
+    for ask in (mixx.legal, mixx.hidden, mixx.knowledge):
+        for seat in (2, 9, -2):
+            with pytest.raises(UnknownSeat, match=f"there is no seat number {seat}"):
+                ask(seat)
+    assert mixx.legal(-1) == mixx.knowledge(-1).legal == []
+
+
+def test_errors_that_count_from_1_tell_the_number() -> None:
+    table = Table(MIXX.open(2, {"first": "1"}), KEY)
+    with pytest.raises(NotYourTurn) as caught:
+        table.play(1, 0)
+    assert caught.value.__notes__ == ["Words count seats from 1, Python from 0: seat 2 is number 1."]
+
+
+@pytest.mark.parametrize("seats", ["2", 2.0, None])
+def test_seats_are_a_whole_number(seats: Any) -> None:
+    with pytest.raises(BadOptions, match=f"Mixx is for 2, 3, 4 players; {seats!r} is no whole number"):
+        MIXX.open(seats)
 
 
 def test_after_the_end(mixx: Table) -> None:
@@ -332,12 +354,6 @@ def test_secret_choices_are_seen_by_their_seat_only(bids: Table) -> None:
     assert (bids.actors, bids.chosen, bids.legal(0)) == ((1,), (0,), [])
     assert (bids.knowledge(1).ask, bids.knowledge(0).ask) == ("Bid a card", "")
     assert bids.seen(1, 0, TAKE) == TAKE
-
-
-def test_a_seat_that_does_not_exist_may_do_nothing_and_sees_what_a_spectator_sees() -> None:
-    table = Table(MIXX.open(2), bytes(16))
-    assert table.legal(2) == table.legal(-1) == table.legal(99) == []
-    assert table.hidden(99).tobytes() == table.hidden(-1).tobytes()
 
 
 # ---------------------------------------------------------------- copies

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from gamut.bots import Bot, BotLike, Decision, UnknownBot, make_bot
-from gamut.engine.errors import BadOptions, IllegalAction
+from gamut.engine.errors import BadOptions, BrokenBot
+from gamut.engine.game import Setup
+from gamut.engine.table import Table
 from gamut.games import find
 from gamut.lab import simulate as simulation
 from gamut.lab.bulk import play_random
@@ -134,12 +136,55 @@ def test_a_plain_script_with_its_own_bot_runs_once(tmp_path: Path) -> None:
     assert done.stdout == "['mine', 'random'] 6\n", done.stderr
 
 
-def test_a_bot_that_breaks_the_rules_is_named() -> None:
-    setup = find("mixx").open(2)
-    with pytest.raises(IllegalAction, match="the bot wrong chose action 639, which is not legal"):
-        simulate(setup, [make_bot_named("wrong", 639), "random"], games=4)
-    with pytest.raises(TypeError, match="the bot mute answered None"):
-        simulate(setup, [make_bot_named("mute", None), "random"], games=4)
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (639, "the bot wrong in seat 1 chose action 639, which is not legal"),
+        (None, "the bot wrong in seat 1 answered None; it has to be the number of an action, or a Choice"),
+        (0.5, r"the bot wrong in seat 1 answered 0\.5; it has"),
+    ],
+)
+def test_a_bot_that_breaks_the_rules_is_named(answer: Any, says: str) -> None:
+    setup = find("mixx").open(2, {"first": "1"})
+    with pytest.raises(BrokenBot, match="^step 0: " + says) as caught:
+        simulate(setup, [make_bot_named("wrong", answer), "random"], games=4)
+    assert caught.value.__notes__ == ["Words count seats from 1, Python from 0: seat 1 is number 0."]
+
+
+def test_a_bot_that_fails_is_named_with_its_file_and_line() -> None:
+    def failing(asked: Decision) -> int:
+        raise ValueError("no such\ncolour")
+
+    line = failing.__code__.co_firstlineno + 1
+    with pytest.raises(BrokenBot) as caught:
+        simulate(find("mixx").open(2, {"first": "1"}), [failing, "random"], games=4)
+    says = "step 0: the bot failing in seat 1 failed with ValueError: no such colour"
+    assert str(caught.value) == f"{says} (test_simulate.py:{line})"
+    assert isinstance(caught.value.__cause__, ValueError)
+
+
+class Needy(Last):
+    def __init__(self) -> None:
+        raise AssertionError
+
+
+class Rootless(Last):
+    def __init__(self, setup: Setup) -> None:
+        self.depth = 2
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        (Needy, r"the bot Needy cannot be made: TypeError: .*takes 1 positional argument"),
+        (Bot, "the bot Bot cannot be made: TypeError: Can't instantiate abstract class"),
+        (Rootless, r"the bot Rootless does not call super\(\).__init__\(setup\) in its __init__"),
+        (Rootless(find("mixx").open(2)), "the bot Rootless does not call"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_is_named(what: Any, says: str) -> None:
+    with pytest.raises(BrokenBot, match=says):
+        simulate(find("mixx").open(2), [what, "random"], games=2)
 
 
 def make_bot_named(name: str, answer: Any) -> BotLike:
@@ -160,16 +205,26 @@ def test_a_bot_of_another_table_is_refused() -> None:
 # ---------------------------------------------------------------------- wrong input
 
 
-@pytest.mark.parametrize(("specs", "games"), [(["random"] * 3, 2), (["random"], 0)])
+@pytest.mark.parametrize(("specs", "games"), [(["random"] * 3, 2), (["random"], 0), (["random"], 1.5)])
 def test_impossible_simulations_are_refused(specs: list[BotLike], games: int) -> None:
-    with pytest.raises(BadOptions, match=r"3 bots for 2 seats|games = 0 is not possible"):
+    with pytest.raises(BadOptions, match=rf"3 bots for 2 seats|games = {games} is not possible; it may be a whole"):
         simulate(find("mixx").open(2), specs, games, seed=1)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, 2**64])
+@pytest.mark.parametrize("seed", [-1, 2**63, 2**64, 1.5])
 def test_impossible_seeds_are_refused(seed: int) -> None:
-    with pytest.raises(BadOptions, match=f"seed = {seed} is not possible; it may be 0 to 9223372036854775807"):
+    expected = f"seed = {seed} is not possible; it may be a whole number, 0 to 9223372036854775807"
+    with pytest.raises(BadOptions, match=expected):
         simulate(find("mixx").open(2), "random", 1, seed=seed)
+
+
+def test_a_game_that_is_not_open_is_refused_in_words() -> None:
+    game: Any = find("mixx")
+    for use in (simulate, Table, lambda given: make_bot("greedy", given), Last):
+        with pytest.raises(TypeError, match=r"Mixx is not open yet: .* as in gamut.find\('mixx'\).open\(seats=2\)"):
+            use(game)
+    with pytest.raises(TypeError, match=r"an opened game is needed, as in .*, not 'mixx'"):
+        simulate("mixx")  # type: ignore[arg-type]
 
 
 def test_intervals_hold_the_share_and_shrink_with_games() -> None:

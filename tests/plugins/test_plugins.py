@@ -7,15 +7,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gamut import bots, games
-from gamut.bots import UnknownBot, make_bot
+from gamut import bots, cli, games
+from gamut.bots import Bot, Decision, UnknownBot, make_bot
 from gamut.engine import plugins
 from gamut.engine.bind import Binder, Interpreted
+from gamut.engine.errors import BrokenBot
+from gamut.engine.game import Setup
 from gamut.engine.plugins import BrokenPlugin
 from gamut.games import find
 from gamut.lab.simulate import simulate
@@ -112,6 +115,57 @@ def test_a_bot_of_another_package_is_a_bot_like_all_others(here: None) -> None:
     assert list(bots.broken()) == ["wondering"]
 
 
+class Counting(Bot):
+    """One action ahead, as in docs/first-bot.md: five copies, if nothing else is said."""
+
+    def __init__(self, setup: Setup, argument: str = "5") -> None:
+        super().__init__(setup, argument)
+        self.copies = int(argument)
+
+    def decide(self, asked: Decision) -> int:
+        return asked.legal[-1]
+
+
+def make_plain(setup: Setup, argument: str) -> Bot:
+    return Counting(setup, argument or "1")
+
+
+def test_with_nothing_behind_its_name_a_bot_s_own_default_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {
+        name: EntryPoint(name, f"{__name__}:{made.__name__}", bots.GROUP)
+        for name, made in (("oneply", Counting), ("plain", make_plain))
+    }
+    monkeypatch.setattr(bots, "entries", lambda group: found)
+    setup = replace(find("mixx"), levels={"only": "oneply"}).open(2)
+    assert [make_bot(name, setup).name for name in ("oneply", "oneply:20", "plain", "only")] == [
+        "counting:5", "counting:20", "counting:1", "counting:5",
+    ]  # fmt: skip
+    assert simulate(setup, ["oneply", "random"], games=2).bots == ["oneply", "random"]
+    assert bots.added(setup.game) == dict.fromkeys(("oneply", "plain"), setup.game.seats)
+    with pytest.raises(BrokenBot, match="the bot oneply cannot be made: ValueError: invalid literal"):
+        make_bot("oneply:many", setup)
+
+
+class Failing(Counting):
+    """Cannot decide."""
+
+    def decide(self, asked: Decision) -> int:
+        raise LookupError("no such colour")
+
+
+def test_the_command_line_tells_in_one_line_which_bot_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {"failing": EntryPoint("failing", f"{__name__}:Failing", bots.GROUP)}
+    monkeypatch.setattr(bots, "entries", lambda group: found)
+    monkeypatch.setattr("sys.argv", ["gamut", "simulate", "mixx", "--bots", "failing,random", "-o", "first=1"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    line = Failing.decide.__code__.co_firstlineno + 1
+    said = "gamut: step 0: the bot failing:5 in seat 1 failed with LookupError: no such colour"
+    assert capsys.readouterr().err.strip() == f"{said} (test_plugins.py:{line})"
+
+
 def test_a_bot_of_another_package_can_be_a_level(here: None) -> None:
     game = replace(find("mixx"), levels={"only": "careful:deep"})
     assert make_bot("only", game.open(2)).name == "careful:deep"
@@ -138,6 +192,9 @@ def test_the_same_code_in_two_modules_is_compiled_twice() -> None:
 def test_importing_gamut_is_light() -> None:
     code = """
 import sys, gamut
+from importlib.metadata import version
+assert "numpy" not in sys.modules
+assert gamut.__version__ == version("gamut-games")
 assert "numpy" not in sys.modules
 gamut.find("mixx").open(2)
 gamut.make_bot

@@ -1,7 +1,8 @@
 """Bots: random, greedy, weighted, flat, search, and those of other packages. They know games only by their verbs.
 
 A package of your own registers a bot by an entry point in the group `gamut.bots`: a name, and a subclass of `Bot`
-or another factory `(setup, argument) -> Bot`. `name:argument` then works wherever bots are named.
+or another factory `(setup, argument) -> Bot`. `name:argument` then works wherever bots are named; with nothing
+behind the name the argument's own default counts, or it is empty.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint
+from inspect import signature
 from typing import TypeAlias
 
 from gamut.bots.bot import Bot, Choice, Decision, Figure, FunctionBot, UnknownBot
 from gamut.bots.search import Search
 from gamut.bots.simple import Flat, Greedy, Random, Weighted
 from gamut.engine import plugins
-from gamut.engine.errors import BadOptions, listed
-from gamut.engine.game import Game, Setup
+from gamut.engine.errors import BadOptions, BrokenBot, GamutError, listed, say_error
+from gamut.engine.game import Game, Setup, check_setup
 from gamut.engine.plugins import BrokenPlugin, entries, load
 
 __all__ = [
@@ -45,13 +47,14 @@ def make_bot(what: BotLike, setup: Setup, *, threads: int = 1, native: bool = Tr
     >>> make_bot("search:1000it", setup).name
     'search:1000it'
     >>> make_bot(lambda asked: asked.legal[0], setup).name
-    'own'
+    'lambda'
     >>> make_bot("clever", setup)
     Traceback (most recent call last):
     gamut.bots.bot.UnknownBot: 'clever' is no bot; it may be random, greedy, weighted:10, flat:1000it, ...
     """
+    check_setup(setup)
     if isinstance(what, Bot):
-        return _check_setup(what, setup)
+        return _check_made(what, setup)
     bot = _make_named(what, setup) if isinstance(what, str) else _make_own(what, setup)
     bot.threads, bot.native = threads, native
     return bot
@@ -64,8 +67,10 @@ def make_quick_bot(level: str, setup: Setup) -> Bot:
     return bot
 
 
-def _check_setup(bot: Bot, setup: Setup) -> Bot:
+def _check_made(bot: Bot, setup: Setup) -> Bot:
     """A bot, if it was made for this setup."""
+    if not hasattr(bot, "setup"):
+        raise BrokenBot(f"the bot {type(bot).__name__} does not call super().__init__(setup) in its __init__")
     made = bot.setup
     if (made.game, made.seats, made.options) != (setup.game, setup.seats, setup.options):
         table = f"{made.game.id} with {made.seats} seats and {made.options}"
@@ -76,23 +81,45 @@ def _check_setup(bot: Bot, setup: Setup) -> Bot:
 def _make_own(what: type[Bot] | Callable[[Decision], int | Choice], setup: Setup) -> Bot:
     if isinstance(what, type):
         if issubclass(what, Bot):
-            return what(setup)
+            return _make(what.__name__, what, setup)
     elif callable(what):
         return FunctionBot(setup, what)
     raise UnknownBot(f"{what!r} is no bot; it may be a name, a Bot, its class, or a function of a Decision")
 
 
 def _make_named(spec: str, setup: Setup) -> Bot:
-    kind, _, argument = find_levels(setup.game).get(spec, spec).partition(":")
+    named = find_levels(setup.game).get(spec, spec)
+    kind, _, argument = named.partition(":")
     if kind in OWN:
-        return OWN[kind](setup, argument)
+        return _make(kind, OWN[kind], setup, argument)
     entry = entries(GROUP).get(kind)
     if entry is None:
-        raise UnknownBot(f"{spec!r} is no bot; it may be {list_names(setup)}")
-    bot = load(entry)(setup, argument)
+        raise UnknownBot(f"{named!r} is no bot; it may be {list_names(setup)}")
+    bot = _make(kind, load(entry), setup, argument)
     if not isinstance(bot, Bot):
         raise plugins.broken(entry, f"it makes a {type(bot).__name__}, not a Bot")
     return bot
+
+
+def _make(name: str, factory: Callable[..., Bot], setup: Setup, argument: str = "") -> Bot:
+    """What a class or another factory makes; with no argument its own default counts, if it has one."""
+    given = (setup,) if not argument and _needs_no_more(factory, setup) else (setup, argument)
+    try:
+        bot = factory(*given)
+    except GamutError:
+        raise
+    except Exception as e:
+        raise BrokenBot(f"the bot {name} cannot be made: {say_error(e)}") from e
+    return _check_made(bot, setup) if isinstance(bot, Bot) else bot
+
+
+def _needs_no_more(factory: Callable[..., Bot], setup: Setup) -> bool:
+    """Whether a factory can be called with the setup alone."""
+    try:
+        signature(factory).bind(setup)
+    except (TypeError, ValueError):  # it cannot, or does not say
+        return False
+    return True
 
 
 def list_names(setup: Setup) -> str:

@@ -16,19 +16,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from gamut.engine.bind import Interpreted, Native
 from gamut.engine.chance import POLICY, mixed
-from gamut.engine.errors import GamutError, IllegalAction, NotYourTurn
-from gamut.engine.game import Rules, Setup
+from gamut.engine.errors import BrokenBot, GamutError, NotYourTurn, say_error, tell_number
+from gamut.engine.game import Rules, Setup, check_setup
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.record import Array
 from gamut.engine.verbs import WHOLE
 
 Cancel: TypeAlias = Callable[[], bool]
+PACKAGE = Path(__file__).parents[1]
 CHUNK = 256  # iterations between two looks at the clock and at `cancel`
 
 
@@ -120,6 +123,7 @@ class Bot(ABC):
 
     def __init__(self, setup: Setup, argument: str = "", *, name: str = "") -> None:
         """`argument` is what stands behind the colon of a bot's name, as in `search:1000it`."""
+        check_setup(setup)
         self.setup, self.game = setup, setup.game
         self.name = name or type(self).__name__.lower() + (f":{argument}" if argument else "")
 
@@ -140,18 +144,28 @@ class Bot(ABC):
 
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
         """The action for the seat whose hidden copy this is."""
+        self.setup.check_seat(seat)
         acts = np.zeros(self.game.most_legal, np.int32)
         n = self.rules.legal(self.setup.constants, hidden, 0, seat, acts)
         if n == 0:
-            raise NotYourTurn(f"seat {seat + 1} has nothing to decide")
+            raise tell_number(NotYourTurn(f"seat {seat + 1} has nothing to decide"), seat)
         asked = Decision(self, hidden, seat, acts[:n], seed, cancel or _never)
         if n == 1:  # nothing to think about
             return Choice(asked.legal[0], (Figure(asked.legal[0], 0, asked.shares(hidden)[seat]),))
-        answer = self.decide(asked)
-        choice = answer if isinstance(answer, Choice) else Choice(_whole(self, answer))
-        if choice.action not in asked.legal:
-            raise IllegalAction(f"the bot {self.name} chose action {choice.action}, which is not legal")
-        return choice
+        try:
+            answer: object = self.decide(asked)
+        except Exception as e:
+            raise self._fail(seat, f"failed with {say_error(e)}{_find_place(e)}") from e
+        if isinstance(answer, int | np.integer):
+            answer = Choice(int(answer))
+        if not isinstance(answer, Choice):
+            raise self._fail(seat, f"answered {answer!r}; it has to be the number of an action, or a Choice")
+        if answer.action not in asked.legal:
+            raise self._fail(seat, f"chose action {answer.action}, which is not legal")
+        return answer
+
+    def _fail(self, seat: int, what: str) -> BrokenBot:
+        return tell_number(BrokenBot(f"the bot {self.name} in seat {seat + 1} {what}"), seat)
 
     @abstractmethod
     def decide(self, asked: Decision) -> int | Choice:
@@ -167,7 +181,7 @@ class FunctionBot(Bot):
 
     def __init__(self, setup: Setup, function: Callable[[Decision], int | Choice]) -> None:
         name = getattr(function, "__name__", type(function).__name__)
-        super().__init__(setup, name="own" if name == "<lambda>" else name)
+        super().__init__(setup, name=name.strip("<>"))  # of a lambda too
         self.function = function
 
     def decide(self, asked: Decision) -> int | Choice:
@@ -179,10 +193,11 @@ def _never() -> bool:
     return False
 
 
-def _whole(bot: Bot, answer: Any) -> int:
-    if isinstance(answer, int | np.integer):
-        return int(answer)
-    raise TypeError(f"the bot {bot.name} answered {answer!r}; it has to be the number of an action, or a Choice")
+def _find_place(error: Exception) -> str:
+    """` (my_bots.py:12)`: where a bot went wrong, in the file that it is written in."""
+    frames = [f for f in extract_tb(error.__traceback__) if not Path(f.filename).is_relative_to(PACKAGE)]
+    own = [f for f in frames if f.filename == frames[0].filename]
+    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,13 @@ import msgspec
 import numpy as np
 
 from gamut.engine.bind import Function, Interpreted, Native, checks_indices
-from gamut.engine.errors import BadOptions, UnknownAction, listed
+from gamut.engine.errors import BadOptions, UnknownAction, UnknownSeat, listed
 from gamut.engine.language import Language, TouchPath, quiet
 from gamut.engine.network import Taught
 from gamut.engine.options import Files, Option, Options, Value, settle
 from gamut.engine.record import Array, dtype, new
 from gamut.engine.strict import strict
-from gamut.engine.verbs import VERBS, call_of
+from gamut.engine.verbs import VERBS, WATCHER, call_of
 
 LEVELS = {"easy": "flat:100it", "medium": "greedy", "hard": "search:1000it"}
 
@@ -91,6 +92,8 @@ class Game:
 
     def open(self, seats: int, options: Options | None = None, files: Files | None = None) -> Setup:
         """The game with its options settled, ready to be dealt; `files` are those stored with a game."""
+        if not isinstance(seats, Integral):
+            raise BadOptions(f"{self.title} is for {listed(self.seats)} players; {seats!r} is no whole number")
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {listed(self.seats)} players, not {seats}")
         settled = settle(self.options, options or {}, seats, files)
@@ -183,6 +186,13 @@ class Setup:
             raise UnknownAction(f"{what!r} is no action of {self.game.title}")
         return found
 
+    def check_seat(self, seat: int) -> None:
+        """Refuse a number of no seat: native code would read a neighbour's field."""
+        if not WATCHER <= seat < self.seats:
+            raise UnknownSeat(
+                f"there is no seat number {seat}: Python counts 0 to {self.seats - 1}, and −1 watches"
+            )
+
     def fresh(self, n: int = 1) -> Array:
         """Zeroed states."""
         return new(self.game.state, n)
@@ -190,6 +200,15 @@ class Setup:
     def work(self) -> Array:
         """Room for `guide` and `value`."""
         return np.zeros(max(1, self.game.work), np.int64)
+
+
+def check_setup(given: object) -> None:
+    """Refuse what is no opened game."""
+    if isinstance(given, Game):
+        example = f"gamut.find({given.id!r}).open(seats={given.seats[0]})"
+        raise TypeError(f"{given.title} is not open yet: say for how many seats, as in {example}")
+    if not isinstance(given, Setup):
+        raise TypeError(f"an opened game is needed, as in gamut.find('mixx').open(seats=2), not {given!r}")
 
 
 class Rules:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from gamut.engine.errors import GamutError
+from gamut.engine.errors import GamutError, say_error
 
 
 class BrokenPlugin(GamutError):
@@ -32,8 +32,7 @@ def telling(entry: EntryPoint) -> Iterator[None]:
     except BrokenPlugin:
         raise
     except (Exception, SystemExit) as e:
-        said = " ".join(str(e).split())
-        raise broken(entry, f"{type(e).__name__}{': ' if said else ''}{said}") from e
+        raise broken(entry, say_error(e)) from e
 
 
 def load(entry: EntryPoint) -> Any:

@@ -18,8 +18,9 @@ from gamut.engine.errors import (
     IllegalAction,
     NotYourTurn,
     listed,
+    tell_number,
 )
-from gamut.engine.game import Rules, Setup
+from gamut.engine.game import Rules, Setup, check_setup
 from gamut.engine.knowledge import Knowledge, reveals
 from gamut.engine.record import Array, copy_states
 
@@ -97,6 +98,7 @@ class Table:
     """One game being played."""
 
     def __init__(self, setup: Setup, key: bytes | None = None, *, native: bool = True) -> None:
+        check_setup(setup)
         self.setup, self.game, self.seats = setup, setup.game, setup.seats
         self.key = secrets.token_bytes(16) if key is None else key
         if len(self.key) != 16:
@@ -140,7 +142,8 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         """The actions the seat may do now; empty for a seat that has nothing to decide."""
-        if not 0 <= seat < self.seats:  # native code would read a neighbour's field
+        self.setup.check_seat(seat)
+        if seat < 0:
             return []
         n = self.rules.legal(self.setup.constants, self.record, 0, seat, self._out)
         found: list[int] = self._out[:n].tolist()
@@ -152,8 +155,9 @@ class Table:
 
     def hidden(self, seat: int) -> Array:
         """A copy of the state with everything zeroed that the seat cannot know; −1 is a spectator."""
+        self.setup.check_seat(seat)
         copy = copy_states(self.record)
-        self.rules.hide(self.setup.constants, copy, 0, seat if 0 <= seat < self.seats else -1)
+        self.rules.hide(self.setup.constants, copy, 0, seat)
         return copy
 
     def knowledge(self, seat: int) -> Knowledge:
@@ -221,11 +225,14 @@ class Table:
         text = self.setup.texts[action]
         if self.over:
             raise GameOver(f"the game is over: nobody can {text!r} any more")
+        if seat < 0:
+            raise NotYourTurn("whoever watches has nothing to decide")
         if not legal:
-            raise NotYourTurn(f"seat {seat + 1} has nothing to decide; it is the turn of seat "
-                              + listed(a + 1 for a in self.actors))  # fmt: skip
+            turn = listed(a + 1 for a in self.actors)
+            said = f"seat {seat + 1} has nothing to decide; it is the turn of seat {turn}"
+            raise tell_number(NotYourTurn(said), seat)
         allowed = listed(repr(self.setup.texts[a]) for a in legal)
-        raise IllegalAction(f"{text!r} is not possible now; seat {seat + 1} may {allowed}")
+        raise tell_number(IllegalAction(f"{text!r} is not possible now; seat {seat + 1} may {allowed}"), seat)
 
     def _phase_of(self, record: Array) -> int:
         return int(self.rules.secret(self.setup.constants, record, 0))

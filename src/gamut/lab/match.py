@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from gamut.bots import Bot
+from gamut.engine.errors import BrokenBot
 from gamut.engine.game import Setup
 from gamut.engine.keys import game_key
 from gamut.engine.table import Result, Table
@@ -33,7 +34,11 @@ def play_game(setup: Setup, bots: Sequence[Bot], key: bytes, seed: int) -> Playe
         seat = awaited[0]
         hidden = table.hidden(seat)
         start = time.perf_counter()
-        choice = bots[seat].choose(hidden, seat, seed + len(table.history))
+        try:
+            choice = bots[seat].choose(hidden, seat, seed + len(table.history))
+        except BrokenBot as e:
+            e.args = (f"step {len(table.history)}: {e}",)
+            raise
         ms[seat] += 1000 * (time.perf_counter() - start)
         moves[seat] += 1
         table.play(seat, choice.action)

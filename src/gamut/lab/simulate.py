@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from numbers import Integral
 
 import msgspec
 import numpy as np
 
 from gamut.bots import Bot, BotLike, make_bot
 from gamut.engine.errors import BadOptions
-from gamut.engine.game import Setup
+from gamut.engine.game import Setup, check_setup
 from gamut.engine.options import Value
 from gamut.engine.record import Array
 from gamut.engine.seeds import check_seed
@@ -87,12 +88,13 @@ def simulate(
     >>> from gamut.games import find
     >>> report = simulate(find("mixx").open(2), ["greedy", lambda asked: asked.legal[0]], games=40)
     >>> report.bots
-    ['greedy', 'own']
+    ['greedy', 'lambda']
     >>> report.wins.bots["greedy"].share > 0.7
     True
     """
-    if games < 1:
-        raise BadOptions(f"games = {games} is not possible; it may be 1 or more")
+    check_setup(setup)
+    if not isinstance(games, Integral) or games < 1:
+        raise BadOptions(f"games = {games!r} is not possible; it may be a whole number, 1 or more")
     check_seed(seed)
     line_up = LineUp.of(setup, [bots] if isinstance(bots, str) or not isinstance(bots, Sequence) else list(bots))
     begin = time.perf_counter()

@@ -66,6 +66,7 @@ GAME = Game(
     reasons=("most points",),
     invariants=(
         "every card is in exactly one place",
+        "no hand owes a card",
         "every hand is as large as it should be",
         "whoever has chosen has laid a card",
     ),

@@ -17,8 +17,11 @@ def check(c: Constants, s: State) -> int:
         if n != COPIES:
             return 1
     for seat in range(c.seats):
+        for k in range(KINDS):
+            if s.hand[seat, k] < 0:
+                return 2
         if total(s.hand[seat]) != c.hand - (1 if s.over or s.laid[seat] > 0 else 0):
-            return 2
-        if (s.laid[seat] > 0) != ((s.chosen >> seat) & 1 == 1):
             return 3
+        if (s.laid[seat] > 0) != ((s.chosen >> seat) & 1 == 1):
+            return 4
     return 0

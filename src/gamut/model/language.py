@@ -62,15 +62,19 @@ def warn(c: Constants, s: State, seat: int, a: int) -> str:
 def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
     """The own card at once; everybody's when they are turned up."""
     if after.round == before.round and not after.over:
-        return [] if a == UNSEEN else [LogEntry(action(c, a).replace("lay", "laid"), mover)]
+        return [] if a == UNSEEN else [LogEntry(f"laid {COLOURS[a]} face down", mover)]
     entries = []
     for p in range(c.seats):
         card, won = after.shown[p] - 1, after.score[p] - before.score[p]
-        said = f"laid {COLOURS[card]} for {won} point{'s' if won != 1 else ''}"
-        entries.append(LogEntry(said, p, (COLOURS[card],)))
+        entries.append(LogEntry(f"got {say_points(won)} for {COLOURS[card]}", p, (COLOURS[card],)))
     if not after.over:
         entries.append(LogEntry(f"Round {after.round}: {WANTED[after.wanted]} is wanted", heading=True))
     return entries
+
+
+def say_points(n: int) -> str:
+    """`1 point`, `2 points`."""
+    return f"{n} point{'s' if n != 1 else ''}"
 
 
 class EaselView(msgspec.Struct, frozen=True):
@@ -118,7 +122,7 @@ def draw(c: Constants, s: State, seat: int, names: list[str]) -> Text:
     for p in range(c.seats):
         last = Text("  laid ") + card_text(s.shown[p] - 1) if s.shown[p] else Text()
         ready = "  is ready" if (s.chosen >> p) & 1 else ""
-        drawn += Text(f"\n{names[p]}: {s.score[p]} points") + last + Text(ready)
+        drawn += Text(f"\n{names[p]}: {say_points(s.score[p])}") + last + Text(ready)
     if seat >= 0 and total(s.hand[seat]):
         drawn += Text("\nYour hand: ") + Text(" ").join(card_text(k) for k in cards(s, seat))
     return drawn

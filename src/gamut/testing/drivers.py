@@ -15,23 +15,27 @@ import numpy as np
 
 from gamut.bots.playout import weighted
 from gamut.engine.chance import pick, seed
+from gamut.engine.errors import listed
 from gamut.engine.play import start
+from gamut.engine.record import Array
+from gamut.engine.strict import name_place
 from gamut.engine.verbs import actors, guide, legal, play
 from gamut.testing.judges import (
     ACTIONS,
     CAN_BE_LOST,
     DETAIL,
-    HIDDEN,
+    KEPT,
     LONGEST,
     MORE,
     MOST_LEGAL,
     NUMBER,
+    OTHER,
     REASONS,
     SEAT,
     SEATS,
     STEP,
     TALLY,
-    USED,
+    TRIAL,
     judge,
 )
 from gamut.testing.slips import located
@@ -55,6 +59,14 @@ def some_seat(mask: int, r: Any) -> int:
     return -1
 
 
+def are_weights(weights: Any, n: int) -> bool:
+    """Whether one can draw by the first `n` numbers."""
+    for k in range(n):
+        if weights[k] < 1:
+            return False
+    return True
+
+
 def advance(c: Any, s: Any, r: Any, guided: bool, acts: Any, weights: Any, work: Any) -> bool:
     """Make a move in `s[0]`; false when there is none."""
     mask = actors(c[0], s[0])
@@ -67,7 +79,8 @@ def advance(c: Any, s: Any, r: Any, guided: bool, acts: Any, weights: Any, work:
     k = pick(r, n)
     if guided:
         guide(c[0], s[0], seat, acts, n, weights, work)
-        k = weighted(r, weights, n)
+        if are_weights(weights, n):  # what is none, `estimates` tells
+            k = weighted(r, weights, n)
     play(c[0], s[0], seat, acts[k])
     return True
 
@@ -93,12 +106,12 @@ def watch(
 
 @dataclass(frozen=True)
 class Watched:
-    """What a driver left: where it stood, and the tally of the judge."""
+    """What a driver left: where it stood, the judge's states, and its tally."""
 
     complaint: int
     at: tuple[int, ...]
-    hidden: frozenset[str]  # the fields that were marked so
-    used: frozenset[str]
+    states: Array
+    invariants: tuple[str, ...]
 
     @property
     def place(self) -> str:
@@ -106,16 +119,45 @@ class Watched:
         return f"game {self.at[NUMBER]}, step {self.at[STEP]}"
 
     def say_complaint(self, *complaints: str) -> str:
-        """The complaint; a text may hold {seat}, {detail} and {more}."""
+        """The complaint; a text may hold {seat}, {detail} and {more}.
+
+        Also {invariant}, the one of that number, and where the judge's trial differs from {kept} or {other}.
+        """
         seat = self.at[SEAT]
-        who = f"seat {seat + 1}" if seat >= 0 else "a spectator"
-        text = complaints[self.complaint - 1].format(seat=who, detail=self.at[DETAIL], more=self.at[MORE])
+        text = complaints[self.complaint - 1].format(
+            seat=f"seat {seat + 1}" if seat >= 0 else "a spectator",
+            detail=self.at[DETAIL],
+            more=self.at[MORE],
+            invariant=self._say_invariant(),
+            kept=name_differences(self.states[TRIAL], self.states[KEPT]),
+            other=name_differences(self.states[TRIAL], self.states[OTHER]),
+        )
         return f"{self.place}: {text}"
+
+    def _say_invariant(self) -> str:
+        """`invariant 1 (every card is in exactly one place)`, of the number that the judge left."""
+        number = self.at[DETAIL]
+        declared = 1 <= number <= len(self.invariants)
+        return f"invariant {number} ({self.invariants[number - 1] if declared else 'not declared in `invariants`'})"
+
+    def find_marked(self, row: int) -> set[str]:
+        """The fields that are not 0 in a row."""
+        state = self.states[row]
+        return {name for name in state.dtype.names or () if np.any(state[name])}
 
     @property
     def tally(self) -> int:
         """What the judge counted."""
         return self.at[TALLY]
+
+
+def name_differences(one: Array, other: Array) -> str:
+    """`hand[1, 0], laid[1]`: the places where two states differ."""
+    found: list[str] = []
+    for name in one.dtype.names or ():
+        for at in np.argwhere(one[name] != other[name]):
+            found.append(name_place(name, tuple(at.tolist())))
+    return listed(found, 3)
 
 
 def watch_games(case: Case, which: int) -> Watched:
@@ -162,7 +204,7 @@ class Room:
         facts[[SEATS, ACTIONS, MOST_LEGAL, LONGEST, REASONS, CAN_BE_LOST]] = (
             case.seats, setup.actions, game.most_legal, game.longest, len(game.reasons), game.can_be_lost,
         )  # fmt: skip
-        self._states = s
+        self._states, self._invariants = s, game.invariants
         self._arrays = (
             setup.constants, s, s.view(np.int64).reshape(ROWS, -1), np.zeros(1, np.uint64), acts, more,
             np.zeros(game.features, np.float32), setup.work(), facts, self.at, np.array([case.seed], np.uint64),
@@ -171,9 +213,4 @@ class Room:
     def watch(self, which: int, first: int, n: int) -> Watched:
         """Show some games to a judge."""
         complaint = int(self._driver(which, *self._arrays, first, n))
-        return Watched(complaint, tuple(self.at.tolist()), self._marked(HIDDEN), self._marked(USED))
-
-    def _marked(self, row: int) -> frozenset[str]:
-        """The fields that are not 0 in a row."""
-        state = self._states[row]
-        return frozenset(name for name in state.dtype.names or () if np.any(state[name]))
+        return Watched(complaint, tuple(self.at.tolist()), self._states, self._invariants)

@@ -52,7 +52,7 @@ SELDOM = 4  # one in so many positions is looked at, where looking takes long
 A_WHILE, TO_THE_END = 6, 16  # so many steps; one in so many goes on to the end
 ORDERS = 3  # of arrival that are tried
 NOTHING = np.uint64(0)
-UNWRITTEN = -(2**31)  # a score that `result` has not written
+UNWRITTEN = -(2**31)  # an action that `legal`, or a score that `result`, has not written
 
 
 def judge(
@@ -126,6 +126,8 @@ def judge_legality(c: Any, s: Any, acts: Any, facts: Any, at: Any) -> int:
     if mask < 0 or mask >> facts[SEATS] != 0:
         return 1
     for seat in range(facts[SEATS]):
+        for k in range(facts[MOST_LEGAL]):
+            acts[k] = UNWRITTEN
         n = legal(c[0], s[GAME], seat, acts)
         at[SEAT], at[DETAIL] = seat, n
         if n < 0 or n > facts[MOST_LEGAL]:
@@ -135,7 +137,10 @@ def judge_legality(c: Any, s: Any, acts: Any, facts: Any, at: Any) -> int:
         if n == 0 and (mask >> seat) & 1:
             return 4
         for k in range(n):
-            at[DETAIL] = acts[k]
+            at[DETAIL], at[MORE] = k, n
+            if acts[k] == UNWRITTEN:
+                return 7
+            at[DETAIL], at[MORE] = acts[k], acts[max(k - 1, 0)]
             if acts[k] < 0 or acts[k] >= facts[ACTIONS]:
                 return 5
             if k > 0 and acts[k] <= acts[k - 1]:

@@ -15,9 +15,10 @@ from typing import Any
 
 from gamut.engine.game import Game
 from gamut.engine.strict import ARGUMENT
+from gamut.testing.watchdog import Endless
 
 COMPILED = re.compile(r'\AT?\w+Error: Failed in nopython.*?File "([^"]+)", line (\d+)', re.DOTALL)  # by Numba
-NOTICED = (IndexError, OverflowError, TypeError)  # what strict records raise, in words of their own
+NOTICED = (Endless, IndexError, OverflowError, TypeError)  # what says in words of its own what is wrong
 
 
 def located(error: BaseException, game: Game) -> str:

@@ -164,6 +164,13 @@ class Reader(ast.NodeVisitor):
         if not known and not (isinstance(v, type) and issubclass(v, np.generic)) and node.id not in BUILTINS:
             self.complain(node, f"uses `{node.id}`, a {type(v).__name__}: pass it as an argument")
 
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        """Only fields that a record has: a slip of the pen in a rule that is seldom run."""
+        record = self._record(node)
+        if record is not None and node.attr != "spare" and not isinstance(getattr(record, node.attr, None), Field):
+            self.complain(node, f"{record.__name__} has no field {node.attr!r}")
+        self.generic_visit(node)
+
     def visit_Call(self, node: ast.Call) -> None:
         """Functions of the game and the engine, some of Python's own, and NumPy's of single numbers."""
         f = node.func
@@ -270,9 +277,13 @@ class Reader(ast.NodeVisitor):
 
     def _field(self, node: ast.Attribute) -> Type | None:
         """A field of a parameter that is declared as a record."""
-        record = self.hints.get(node.value.id) if isinstance(node.value, ast.Name) else None
-        field = vars(record).get(node.attr) if isinstance(record, type) else None
+        field = getattr(self._record(node), node.attr, None)
         return Type(BASES[field.kind[0]], len(field.shape)) if isinstance(field, Field) else None
+
+    def _record(self, node: ast.Attribute) -> type | None:
+        """The class of records that a parameter is declared as, before the dot."""
+        hint = self.hints.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        return hint if isinstance(hint, type) and any(isinstance(v, Field) for v in vars(hint).values()) else None
 
     def _called(self, f: ast.expr) -> Type | None:
         if isinstance(f, ast.Attribute):

@@ -23,6 +23,7 @@ from tests.toys.bids import (
     HAND,
     KINDS,
     LEAVE,
+    MOST_ROUNDS,
     TAKE,
     BidsView,
     Constants,
@@ -51,7 +52,9 @@ assert isinstance(ROUNDS, Count)
 # ---------------------------------------------------------------- what it declares
 
 fault("no levels", "facts", "`levels` is empty: a game needs at least one level", levels={})
-fault("a level without a bot", "facts", "the level 'hard' is 'clever': 'hard' is no bot", levels={"hard": "clever"})
+fault(
+    "a level without a bot", "facts", "the level 'hard' is 'clever': 'clever' is no bot", levels={"hard": "clever"}
+)
 fault("a layout of fewer features", "facts", "the blocks of `layout` have 1 features together",
       layout=(FeatureBlock("one", (1,), "one of them"),))  # fmt: skip
 fault("no rules page", "facts", "there is no RULES.md in broken/", folder=Path(__file__).parent)
@@ -122,6 +125,12 @@ def check_with_a_number_among_words(c: Constants, s: State) -> int:
     return 1 if mixed_up(s) != NONE else 0
 
 
+def play_with_a_typo(c: Constants, s: State, seat: int, a: int) -> None:
+    if s.round > MOST_ROUNDS:  # never in a test
+        s.rund = 1  # type: ignore[attr-defined]
+    good_play(c, s, seat, a)
+
+
 PRICES = {"one": 1}
 
 
@@ -130,6 +139,9 @@ def play_with_a_dictionary(c: Constants, s: State, seat: int, a: int) -> None:
     s.score[seat] += PRICES["one"]
 
 
+fault(
+    "a field that is not there", "subset", "in play_with_a_typo: State has no field 'rund'", play=play_with_a_typo
+)
 fault(
     "a list in a rule", "subset", "in play_with_a_list: makes a list, which asks for memory", play=play_with_a_list
 )
@@ -173,7 +185,8 @@ def go_on_beyond_the_end(c: Constants, s: State) -> bool:
     return good_actors(c, s) == 0
 
 
-fault("a point for acting", "play-in-parts", "and `go_on` do not lead to where `play` does", act=act_for_a_point)
+fault("a point for acting", "play-in-parts", "`go_on` do not lead to where `play` does, in score[",
+      act=act_for_a_point)  # fmt: skip
 fault("no end of going on", "play-in-parts", "somebody is awaited, and `go_on` has something to do",
       go_on=go_on_for_ever)  # fmt: skip
 fault("going on in silence", "play-in-parts", "`go_on` goes on, but says that nothing was left",
@@ -208,6 +221,20 @@ def play_halves(c: Constants, s: State, seat: int, a: int) -> None:
         s.score[seat] += 1 / 2  # type: ignore[assignment]
 
 
+def guide_one_more(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+    good_guide(c, s, seat, acts, n, out, work)
+    out[n] = 1
+
+
+def guide_with_work(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+    good_guide(c, s, seat, acts, n, out, work)
+    work[1] = 1
+
+
+def legal_in_silence(c: Constants, s: State, seat: int, out: Row) -> int:  # type: ignore[return]
+    good_legal(c, s, seat, out)
+
+
 def redeal_forgetting_bids(c: Constants, s: State, seat: int, r: WordRow) -> None:
     good_redeal(c, s, seat, r)
     for other in range(c.seats):
@@ -215,6 +242,7 @@ def redeal_forgetting_bids(c: Constants, s: State, seat: int, r: WordRow) -> Non
             s.bid[other] = 0
 
 
+silence = f"bids.py:{legal_in_silence.__code__.co_firstlineno}"
 fault("an overflow", "interpreted-games", "in play_overflowing: 200 does not fit into shown[",
       play=play_overflowing)  # fmt: skip
 fault(
@@ -222,8 +250,14 @@ fault(
 )
 fault("a pile too high", "interpreted-games", "does not fit into pile[0] (-128 … 127)", play=play_piling)
 fault("a fraction of a point", "interpreted-games", "] takes whole numbers, not ", play=play_halves)
-fault("too few features", "interpreted-games", "in observe: out[9] is outside its 9 places", features=9)
+fault("too few features", "interpreted-games", "in observe: out[9] is outside its 9 places  [out[KINDS + k] = "
+      "s.pile[k] / COPIES] (`features` is 9)", features=9)  # fmt: skip
 fault("too few legal", "interpreted-games", "in legal: out[2] is outside its 2 places", most_legal=2)
+fault("a weight too many", "interpreted-games", " places  [out[n] = 1]", guide=guide_one_more)
+fault("no work", "interpreted-games", "work[1] is outside its 1 places  [work[1] = 1] (`work` is 0)",
+      guide=guide_with_work)  # fmt: skip
+fault("legal without an answer", "interpreted-games", f"{silence}, in legal_in_silence: it returns "
+      "None, not a whole number", legal=legal_in_silence)  # fmt: skip
 fault("a redeal that forgets bids", "interpreted-games", ", -1] is outside its 3×5 places",
       redeal=redeal_forgetting_bids)  # fmt: skip
 
@@ -244,6 +278,14 @@ def play_of_two_kinds(c: Constants, s: State, seat: int, a: int) -> None:
         s.shown[0] = 0
 
 
+def play_without_end(c: Constants, s: State, seat: int, a: int) -> None:
+    left = 1
+    while left > 0:
+        left += 0
+    good_play(c, s, seat, a)
+
+
+WITHOUT_END = changed(BIDS, id="without_end", play=play_without_end)
 OF_TWO_KINDS = changed(BIDS, id="of_two_kinds", play=play_of_two_kinds)  # found only where native code is made
 BEYOND_WORDS = changed(BIDS, id="beyond_words", play=play_beyond_words)  # found only where native code is compared
 
@@ -328,9 +370,10 @@ def no_secret_phase(c: Constants, s: State) -> int:
 
 
 fault("a counter that is not hidden", "hiding", "`hide` leaves the key", hide=hide_but_the_key)
-fault("hiding by halves", "hiding", "hiding twice", hide=hide_by_halves)
+fault("hiding by halves", "hiding", "is not the same as hiding once, in deck[0]", hide=hide_by_halves)
 fault("legality by what is hidden", "legal-when-hidden", "other actions than", legal=legal_by_the_neighbour)
-fault("nothing hidden", "seen-actions", "shows in what a spectator knows", hide=hide_nothing, redeal=redeal_nothing)
+fault("nothing hidden", "seen-actions", " shows in what a spectator knows: bid[0]", hide=hide_nothing,
+      redeal=redeal_nothing)  # fmt: skip
 fault("secrets not declared", "secrets-as-declared", "`hide` changes bid, which is not among `secrets`", secrets=())
 fault("hands that all can see", "secrets-as-declared", "hand is among `secrets`, but `hide` leaves it to everybody",
       hide=hide_but_hands, redeal=redeal_but_hands)  # fmt: skip
@@ -416,9 +459,10 @@ def redeal_low_cards(c: Constants, s: State, seat: int, r: WordRow) -> None:
     rekey(s, r)
 
 
-fault("a hand that is not hidden", "redealing", "breaks invariant 1", hide=hide_but_a_hand)
+fault("a hand that is not hidden", "redealing", "breaks invariant 1 (every card is in exactly one place)",
+      hide=hide_but_a_hand)  # fmt: skip
 fault("a redeal that loses a card", "redealing", "breaks invariant", redeal=redeal_too_few)
-fault("a redeal of the own hand", "redealing", "hide(redeal(hide(s)))", redeal=redeal_my_own)
+fault("a redeal of the own hand", "redealing", "is not hide(s) for seat 1, in hand[0, ", redeal=redeal_my_own)
 fault("a redeal without a key", "redealing", "has no key", redeal=redeal_keyless)
 fault("a redeal with one key for all", "redealing", "have the same key: `redeal` has to end", redeal=redeal_one_key)
 fault("a redeal of neighbours", "redeal-distribution", " · hand[", games=600, players=2, redeal=redeal_neighbours)
@@ -444,6 +488,11 @@ def legal_downwards(c: Constants, s: State, seat: int, out: Row) -> int:
     if n > 1:
         out[0], out[1] = out[1], out[0]
     return n
+
+
+def legal_one_more(c: Constants, s: State, seat: int, out: Row) -> int:
+    n = good_legal(c, s, seat, out)
+    return n + 1 if n == 2 else n
 
 
 def legal_foreign(c: Constants, s: State, seat: int, out: Row) -> int:
@@ -507,6 +556,11 @@ def guide_zero(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, w
     out[n - 1] = max(out[n - 1], 1)
 
 
+def guide_nothing(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+    for k in range(n):
+        out[k] = 0
+
+
 def value_beyond(c: Constants, s: State, out: Row, work: Row) -> None:
     good_value(c, s, out, work)
     if not s.over:
@@ -531,12 +585,14 @@ def observe_a_part(c: Constants, s: State, seat: int, out: Floats) -> None:
 
 
 fault("a move without the card", "invariants", "who has bid has the card", legal=legal_without_the_card)
-fault("a list that descends", "legal-actions", "do not ascend", legal=legal_downwards)
+fault("a list that descends", "legal-actions", "do not ascend: 1 comes after 4", legal=legal_downwards)
+fault("a list shorter than said", "legal-actions", "returns 3, but writes only 2 actions", legal=legal_one_more)
 fault("a foreign action", "legal-actions", "action 7 of seat", legal=legal_foreign)
 fault("nothing to do", "legal-actions", "is awaited and has no legal action", legal=legal_never_leave)
 fault("moves after the end", "legal-actions", "is not awaited and has 1 legal", legal=legal_after_the_end)
 fault("a foreign seat", "legal-actions", "not at the table", actors=actors_of_a_larger_table)
-fault("first come", "secret-phases", "another order of arrival gives another record", play=play_first_come)
+fault("first come", "secret-phases", "another order of arrival gives another record (last: seat 3), in score[",
+      play=play_first_come)  # fmt: skip
 fault("a lost card", "invariants", "every card is in exactly one place", play=play_losing_a_card)
 fault("a game too long", "length", "goes on after", longest=HAND)
 fault("a scribble in the spare bytes", "saving", "does not lead back", play=play_spare)
@@ -544,10 +600,13 @@ fault("nobody first", "results", "rank 2 of seat 1 does not fit", result=result_
 fault("no score", "results", "`result` writes no score for seat 1", result=result_without_scores)
 fault("an unknown reason", "results", "reason 1", result=result_unknown)
 fault("a weight of 0", "estimates", "a weight below 1", guide=guide_zero)
+fault("no weight at all", "estimates", "a weight below 1", guide=guide_nothing)
 fault("more than a victory", "estimates", "outside 0", value=value_beyond)
 fault("a victory for each", "estimates", "together are 30000, more than WHOLE", value=value_for_all)
 fault("half an observation", "estimates", "unwritten", observe=observe_a_part)
-fault("a verb that writes", "reading-changes-nothing", "`value` changes", value=value_scribbling)
+fault(
+    "a verb that writes", "reading-changes-nothing", "`value` changes the state: shown[0]", value=value_scribbling
+)
 
 # ---------------------------------------------------------------- tables, words, options
 

@@ -65,6 +65,7 @@ def test_all_choose_at_once_and_may_change_their_minds() -> None:
     table.take_back(undo.step)
     assert list(table.actors) == [1, 2]
     assert table.legal_texts(1) == ["lay red", "lay yellow", "lay blue"]
+    assert table.legal_texts(2) == ["lay blue"]  # nobody lays a colour that is not in the hand
     table.play(1, "lay yellow")
     table.play(2, "lay blue")
     assert [state(table).shown[p] for p in range(3)] == [3, 2, 3]
@@ -142,13 +143,14 @@ def test_what_is_said() -> None:
     reason = known.why_not([], "hand:blue")
     assert reason is not None
     assert reason.text == "You have no blue card."
-    before = table.knowledge(1)
+    before, seen = table.knowledge(1), table.seen(1, 0, 0)
     table.play(0, "lay red")
-    assert table.knowledge(1).tell(before, 0, table.seen(1, 0, 0)) == []
+    assert [entry.text for entry in table.knowledge(0).tell(known, 0, 0)] == ["laid red face down"]
+    assert table.knowledge(1).tell(before, 0, seen) == []
     before = table.knowledge(1)
     table.play(1, "lay blue")
     told = [entry.text for entry in table.knowledge(1).tell(before, 1, 2)]
-    assert told[:2] == ["laid red for 0 points", "laid blue for 1 point"]
+    assert told[:2] == ["got 0 points for red", "got 1 point for blue"]
 
 
 def test_a_card_that_can_beat_nothing_is_warned_of() -> None:

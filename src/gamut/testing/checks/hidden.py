@@ -14,8 +14,8 @@ def hiding(case: Case) -> None:
         case,
         judges.HIDING,
         "`hide` leaves the key to {seat}",
-        "hiding twice from {seat} is not the same as hiding once",
-        "a spectator is left something that {seat} is not",
+        "hiding twice from {seat} is not the same as hiding once, in {kept}",
+        "a spectator is left something that {seat} is not: {other}",
     )
 
 
@@ -27,9 +27,9 @@ def seen_actions(case: Case) -> None:
         judges.SEEN_ACTIONS,
         "`seen` does not show action {detail} to {seat}, who does it",
         "`seen` turns action {detail} into another action for {seat}",
-        "a secret step that does not end the phase shows in what {seat} knows (action {detail})",
+        "a secret step that does not end the phase (action {detail}) shows in what {seat} knows: {other}",
         "`seen` tells {seat} action {detail}, which its hidden copy keeps secret",
-        "a secret step shows in what {seat} knows before its maker is in (action {detail})",
+        "a secret step (action {detail}) shows in what {seat} knows before its maker is in: {other}",
         "several seats are awaited, but `secret` names no secret phase",
     )
 
@@ -40,10 +40,11 @@ def redealing(case: Case) -> None:
     raise_complaint(
         case,
         judges.REDEALS,
-        "a redeal for {seat} breaks invariant {detail}",
+        "a redeal for {seat} breaks {invariant}",
         "a redeal for {seat} has no key",
         "a redeal for {seat} awaits other seats",
-        "hide(redeal(hide(s))) is not hide(s) for {seat}: `hide` leaks or `redeal` changes what is known",
+        "hide(redeal(hide(s))) is not hide(s) for {seat}, in {kept}: "
+        "`hide` leaks or `redeal` changes what is known",
         "two redeals for {seat} have the same key: `redeal` has to end with `rekey`",
     )
 
@@ -63,12 +64,12 @@ def legal_when_hidden(case: Case) -> None:
 def secrets_as_declared(case: Case) -> None:
     """`hide` takes the fields that `secrets` names and no others, and redeals invent them."""
     end = watch_games(case, judges.SECRETS)
-    secrets, hidden = set(case.game.secrets), end.hidden - {"key"}
+    secrets, hidden = set(case.game.secrets), end.find_marked(judges.HIDDEN) - {"key"}
     if unknown := sorted(secrets - set(case.setup.fresh().dtype.names or ())):
         raise Broken(f"`secrets` names {unknown[0]!r}, which is no field of the state")
     if undeclared := sorted(hidden - secrets):
         raise Broken(f"`hide` changes {undeclared[0]}, which is not among `secrets`")
-    if case.seats > 1 and (left := sorted((secrets & end.used) - hidden)):
+    if case.seats > 1 and (left := sorted((secrets & end.find_marked(judges.USED)) - hidden)):
         raise Broken(f"{left[0]} is among `secrets`, but `hide` leaves it to everybody")
     if case.seats > 1 and secrets and not end.tally:
         raise Broken("there are `secrets`, but every redeal is the true state: `redeal` invents nothing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from random import Random
 from typing import Any
 
@@ -9,12 +10,18 @@ import numpy as np
 
 from gamut.engine.game import Rules
 from gamut.engine.record import Array, copy_states
-from gamut.testing.slips import located
+from gamut.engine.verbs import VERBS
+from gamut.testing.slips import located, spot
 from gamut.testing.suite import Broken, Case, check
+from gamut.testing.watchdog import watching
 
 ENOUGH = 300  # steps, once a random and a guided game are over
 PLAY_ON = 3  # steps from a redeal
-ROOM = {"legal": "most_legal", "observe": "features", "guide": "work", "value": "work"}  # what a row's size is from
+ROOM = {  # the row of an argument whose size the game declares, and where
+    "legal": ("out", "most_legal"), "observe": ("out", "features"),
+    "guide": ("work", "work"), "value": ("work", "work"),
+}  # fmt: skip
+ANSWERING = {name for name, declared in VERBS.items() if declared.declared.__annotations__["return"] != "None"}
 
 
 @check
@@ -35,12 +42,14 @@ def ask_all(case: Case, number: int, redealing: bool) -> int:
     """One game; how many steps it had."""
     asked = Asked(case, number, redealing)
     try:
-        asked.play_game()
+        with watching(lambda: asked.many):
+            asked.play_game()
     except Exception as e:
-        where = f"game {number}, step {asked.step}, {asked.doing}"
-        room = ROOM.get(asked.verb) if isinstance(e, IndexError) else None
-        declared = f" (`{room}` is {getattr(case.game, room)})" if room else ""
-        raise Broken(f"{where}: {located(e, case.game)}{declared}") from e
+        told = str(e) if isinstance(e, Broken) else located(e, case.game)
+        row, size = ROOM.get(asked.verb, ("", ""))
+        if size and isinstance(e, IndexError) and f": {row}[" in told:
+            told += f" (`{size}` is {getattr(case.game, size)})"
+        raise Broken(f"game {number}, step {asked.step}, {asked.doing}: {told}") from e
     return asked.step
 
 
@@ -53,12 +62,18 @@ class Asked:
         self.redealing = redealing
         self.state: Array = case.setup.fresh()
         self.state["key"][0, :2] = case.seed, number
-        self.step, self.verb, self.doing = 0, "", ""
+        self.step, self.many, self.verb, self.doing = 0, 0, "", ""
 
     def ask(self, verb: str, state: Array, *more: Any, who: str = "") -> Any:
         """A verb's answer."""
+        self.many += 1
         self.verb, self.doing = verb, f"`{verb}`{who}"
-        return getattr(self.rules, verb)(self.c, state, 0, *more)
+        answer = getattr(self.rules, verb)(self.c, state, 0, *more)
+        if verb in ANSWERING and not isinstance(answer, int | np.integer | np.bool_):
+            code = inspect.unwrap(self.case.game.verbs[verb]).__code__
+            place = spot(code.co_filename, code.co_firstlineno, code.co_name)
+            raise Broken(f"{place}: it returns {answer!r}, not a whole number")
+        return answer
 
     def play_game(self) -> None:
         """Play to the end."""
@@ -91,7 +106,7 @@ class Asked:
 
     def legal(self, state: Array, seat: int) -> list[int]:
         """The seat's legal actions; none if they are not what they should be."""
-        out = np.zeros(self.case.game.most_legal, np.int32)
+        out = np.full(self.case.game.most_legal, -1, np.int32)
         n = int(self.ask("legal", state, seat, out, who=f" for seat {seat + 1}"))
         found = [int(a) for a in out[:n]]
         return found if all(0 <= a < self.case.setup.actions for a in found) else []
@@ -104,8 +119,8 @@ class Asked:
 
     def choose(self, seat: int, acts: list[int]) -> int:
         """One of the actions, by the guide in guided games."""
-        weights = self.weights(self.state, seat, acts)
-        return self.random.choices(acts, [max(0, w) for w in weights] if self.guided and any(weights) else None)[0]
+        weights = [max(0, w) for w in self.weights(self.state, seat, acts)]
+        return self.random.choices(acts, weights if self.guided and any(weights) else None)[0]
 
     def weights(self, state: Array, seat: int, acts: list[int]) -> list[int]:
         """What the guide says."""

@@ -12,7 +12,7 @@ from gamut.testing import judges
 from gamut.testing.drivers import watch_games
 from gamut.testing.suite import Broken, Case, check
 
-COMPLAINTS = ("legal actions are wrong", "an invariant is broken", "the game is too long", "the result is wrong")
+COMPLAINTS = ("legal actions are wrong", "{invariant} is broken", "the game is too long", "the result is wrong")
 
 
 def combined(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Value]]:
@@ -44,6 +44,6 @@ def option_pairs(case: Case) -> None:
         if not 1 <= trial.setup.actions <= case.game.most_actions:
             raise Broken(f"{chosen}: {trial.setup.actions} actions, `most_actions` is {case.game.most_actions}")
         if (end := watch_games(trial, judges.PLAY)).complaint:
-            raise Broken(f"{chosen}, {end.place}: {COMPLAINTS[end.complaint - 1]}")
+            raise Broken(f"{chosen}, {end.say_complaint(*COMPLAINTS)}")
     for name, value in sorted(tried - worked, key=str):
         raise Broken(f"{name} = {value} works in no combination")

@@ -31,7 +31,7 @@ def redeal_plays_on(case: Case) -> None:
         case,
         judges.PLAYING_ON,
         "a redeal for {seat}, played on for {more} steps, awaits seat {detail}, who may do nothing",
-        "a redeal for {seat}, played on for {more} steps, breaks invariant {detail}",
+        "a redeal for {seat}, played on for {more} steps, breaks {invariant}",
         f"a redeal for {{seat}} is played on without an end (`longest` = {case.game.longest})",
     )
 
