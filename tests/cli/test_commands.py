@@ -10,6 +10,7 @@ import pytest
 
 from gamut import cli
 from gamut.cli import doctor
+from gamut.cli.serve import check_host_name, check_url
 from gamut.cli.simulate import print_report
 from gamut.engine import replay
 from gamut.engine.keys import game_key
@@ -269,6 +270,32 @@ def test_doctor_notices_a_package_that_takes_the_name(
     assert "another package has overwritten it" in err
 
 
+@pytest.mark.parametrize("words", [["--no-browser"], ["serve", "--port", "0"], ["tables", "list"]], ids=" ".join)
+def test_a_data_folder_that_cannot_be_made_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    code, _, err = run(*words)
+    assert code == cli.WRONG_INPUT
+    assert f"gamut: the data folder {tmp_path / 'file' / 'gamut'} cannot be made: Not a directory" in err
+
+
+def test_a_cache_folder_that_cannot_be_made_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("GAMUT_CACHE", str(tmp_path / "file"))
+    for words in (["--no-browser"], ["simulate", "mixx", "--games", "2"], ["perft", "mixx"]):
+        code, _, err = run(*words)
+        assert code == cli.WRONG_INPUT
+        assert f"gamut: compiled code cannot be kept in {tmp_path / 'file'}: " in err
+    assert run("games")[0] == 0
+    code, _, err = run("doctor")
+    assert code == doctor.PROBLEMS
+    assert f"compiled code cannot be kept in {tmp_path / 'file'}: " in err
+
+
 @pytest.mark.parametrize(
     ("need", "package"),
     [("gamut", "gamut"), ("Gamut >=1; python_version > '3'", "gamut"), ("gamut-games[teach]", "gamut-games")],
@@ -283,3 +310,26 @@ def test_serve_refuses_a_folder_without_built_pages(run: Run, tmp_path: Path) ->
     assert code == 2
     assert "holds no built pages: there is no build.json" in " ".join(err.split())
     assert "vite build --outDir" in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["--public-url", url] for url in (
+            "foo", "ftp://x", "https://", "https://:80", "http://[x", "http://x:port", "https://a b", "https://a/b/c",
+        )),
+        *(["--name", name] for name in ("", "a b/c", "http://x", "x:80", "-x", "a..b")),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_serve_refuses_names_that_no_browser_can_ask_for(run: Run, words: list[str]) -> None:
+    code, _, err = run("serve", "--port", "0", *words)
+    assert code == cli.WRONG_INPUT
+    assert f"{words[0]} {words[1]!r} is not possible; it may be" in " ".join(err.split())
+
+
+@pytest.mark.parametrize("url", ["https://games.example.org", "http://192.168.1.5:8000/", "http://[::1]:80"])
+def test_where_browsers_can_find_a_server(url: str) -> None:
+    check_url(url)
+    for name in ("games.example.org", "my-box", "box.", "10.0.0.1", "::1", "xn--bcher-kva.example"):
+        check_host_name(name)

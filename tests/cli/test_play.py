@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console
 
 from gamut import cli
-from gamut.bots import make_bot
+from gamut.bots import Bot, Decision, make_bot
 from gamut.cli import play, saved
 from gamut.cli.choices import after_touch, find_block, find_example, find_meant
-from gamut.cli.terminal import Player, Terminal
+from gamut.cli.terminal import BotFailed, Player, Terminal
 from gamut.engine import replay
 from gamut.engine.errors import BadOptions, BadReplay
 from gamut.engine.keys import game_key
@@ -439,6 +439,47 @@ def test_the_command_refuses_in_one_line(
         cli.main()
     assert ended.value.code == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("what", ["text", "replay", "folder"])
+def test_only_a_saved_game_is_written_over(tmp_path: Path, what: str) -> None:
+    file = tmp_path / "mine"
+    if what == "text":
+        file.write_text("my own words")
+    elif what == "replay":
+        replay.write(Table(find("mixx").open(2), game_key(1, 0)), file)
+    else:
+        file.mkdir()
+    before = file.is_file() and file.read_bytes()
+    _, screen = typed("1", "save mine", "save other", "1", "save other")
+    assert "mine: there is something else already, which is no saved game" in screen.text
+    assert (file.is_file() and file.read_bytes()) == before
+    assert screen.text.count("Saved to other.") == 2
+
+
+class FailingBot(Bot):
+    """A bot of somebody else."""
+
+    def decide(self, asked: Decision) -> int:
+        """Fail."""
+        raise RuntimeError("out of ideas")
+
+
+def test_when_a_bot_fails_the_game_is_saved_and_the_bot_named(tmp_path: Path) -> None:
+    terminal, screen = table_of("1")
+    terminal.players[1].bot = FailingBot(terminal.table.setup)
+    with pytest.raises(BotFailed, match=r"^Random bot could not play: RuntimeError: out of ideas$"):
+        terminal.run()
+    (file,) = tmp_path.iterdir()
+    assert f"Saved. Go on with: gamut play --resume {file.name}" in screen.text
+    assert len(saved.read(file).actions) == 1
+
+
+def test_where_nothing_can_be_saved_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/proc/nope")
+    monkeypatch.setattr("gamut.cli.terminal.time.strftime", lambda _: "no/such/folder")
+    _, screen = typed("1", "quit")
+    assert screen.text.count("Not saved to") == 2
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gamut import bots, games
-from gamut.server import messages as m
 from gamut.server import fair_pool, table_bots
+from gamut.server import messages as m
 from gamut.server.catalogue import describe_game
 from gamut.server.fair_pool import FairPool
 from tests.server.kit import House, in_house, run

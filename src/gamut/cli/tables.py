@@ -97,10 +97,13 @@ def delete(
 ) -> None:
     """Delete tables for good. Whoever still plays there is told that there is no such table."""
     from gamut.server.storage import default_url
-    from gamut.server.table_keeping import delete_tables, look_into
+    from gamut.server.table_keeping import check_tables, delete_tables, look_into
 
+    where = database or default_url()
+    with look_into(where) as connection:
+        check_tables(connection, tables)
     if not yes:
         typer.confirm(f"Delete {len(tables)} table{'s' if len(tables) != 1 else ''} for good?", abort=True)
-    with look_into(database or default_url()) as connection:
+    with look_into(where) as connection:
         gone = delete_tables(connection, tables)
     out.print(f"{gone} of {len(tables)} deleted")

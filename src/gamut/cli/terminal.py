@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +44,10 @@ AT_THE_END = ("back", "goal", "log", "rules", "save", "table")
 
 class Left(Exception):
     """Somebody wants to leave."""
+
+
+class BotFailed(GamutError):
+    """A bot that could not play."""
 
 
 @dataclass
@@ -92,6 +97,9 @@ class Terminal:
                     return
         except Left:
             self._keep()
+        except BotFailed:
+            self._keep()
+            raise
         except (KeyboardInterrupt, EOFError):
             self.console.print()
             self._keep()
@@ -108,11 +116,18 @@ class Terminal:
         if bot is None:
             self._take_turn(seat)
             return
-        with self.console.status(f"{self.players[seat].name} thinks …"):
-            choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
-        self.do(seat, choice.action)
+        self.do(seat, self._choose(seat, bot))
         if not self.people:
             self.screen.tell(self.logs[WATCHER].entries_since(len(self.table.history) - 1))
+
+    def _choose(self, seat: int, bot: Bot) -> int:
+        """What a bot wants to do; bots of other packages can fail in any way."""
+        name = self.players[seat].name
+        try:
+            with self.console.status(f"{name} thinks …"):
+                return bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history)).action
+        except Exception as e:
+            raise BotFailed(f"{name} could not play: {type(e).__name__}: {e}") from e
 
     def do(self, seat: int, action: int) -> None:
         """Play an action and write down what every person sees of it."""
@@ -348,7 +363,8 @@ class Terminal:
                 self._write(path)
             except CannotSave as e:
                 self.screen.say(f"Not saved to {e}", "red")
-                at_home.mkdir(parents=True, exist_ok=True)
+                with suppress(OSError):  # the next path then tells that it cannot be written
+                    at_home.mkdir(parents=True, exist_ok=True)
             else:
                 self.screen.say(f"Saved. Go on with: gamut play --resume {path}")
                 return
