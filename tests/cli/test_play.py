@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import MethodType
 
 import pytest
 from rich.console import Console
@@ -13,6 +16,7 @@ from rich.console import Console
 from gamut import cli
 from gamut.bots import Bot, Decision, make_bot
 from gamut.cli import play, saved
+from gamut.cli import screen as show
 from gamut.cli.choices import after_touch, find_block, find_example, find_meant
 from gamut.cli.terminal import BotFailed, Player, Terminal
 from gamut.engine import replay
@@ -54,8 +58,7 @@ class Screen:
 def table_of(*lines: str, who: tuple[str, ...] = ("me", "bot:random"), **options: str) -> tuple[Terminal, Screen]:
     screen = Screen(*lines)
     given = [f"{name}={value}" for name, value in {"first": "1", **options}.items()]
-    terminal = play.open_game("mixx", len(who), list(who), given, 5, screen.console)
-    terminal.read = screen.read
+    terminal = play.open_game("mixx", len(who), list(who), given, 5, screen.console, screen.read)
     return terminal, screen
 
 
@@ -192,7 +195,7 @@ def test_quit_saves_and_says_how_to_go_on() -> None:
     terminal, screen = typed("1", "1", "quit")
     assert terminal.path is not None
     assert f"gamut play --resume {terminal.path}" in screen.text
-    back = play.resume_game(terminal.path, Screen().console)
+    back = play.resume_game(terminal.path, Screen().console, Screen().read)
     assert back.table.history == terminal.table.history
     assert back.table.record.tobytes() == terminal.table.record.tobytes()
     assert [p.spec for p in back.players] == ["me", "bot:random"]
@@ -222,8 +225,7 @@ def test_a_resumed_game_goes_on_as_if_nothing_had_happened() -> None:
     half, _ = typed("1", "1", "1", "save half.json", "quit")
     assert half.path == Path("half.json")
     screen = Screen(*["1"] * 60)
-    rest = play.resume_game(Path("half.json"), screen.console)
-    rest.read = screen.read
+    rest = play.resume_game(Path("half.json"), screen.console, screen.read)
     rest.run()
     assert rest.table.history == whole.table.history
     assert "The whole game is in half.json" in screen.text
@@ -243,9 +245,9 @@ def test_a_damaged_save_is_refused_in_words() -> None:
     for change, message in changes:
         Path("b.json").write_text(json.dumps({**good, **change}))
         with pytest.raises(BadReplay, match=message):
-            play.resume_game(Path("b.json"), Screen().console)
+            play.resume_game(Path("b.json"), Screen().console, Screen().read)
     with pytest.raises(BadReplay, match="No such file"):
-        play.resume_game(Path("c.json"), Screen().console)
+        play.resume_game(Path("c.json"), Screen().console, Screen().read)
 
 
 def test_where_the_folder_cannot_be_written_the_game_is_saved_at_home(
@@ -352,9 +354,70 @@ def test_all_moves_stand_with_all_their_words() -> None:
 
 def test_many_moves_are_cut_and_found_by_words() -> None:
     _, screen = counts("moves 18", "add 18", "quit")
-    assert "… and 140 more" in screen.text
+    assert re.search(r"… and \d+ more: type some words", screen.text)
     assert "add 189" in screen.text
     assert "me added 18." in screen.text  # the whole word counts more than a beginning
+
+
+LAYS = [f"lay {colour} {shape} {place}" for colour in ("red", "blue") for shape in "xy" for place in range(60)]
+
+
+def listed(texts: list[str], taken: int, height: int = 24) -> list[str]:
+    """The lines of a list of moves on a terminal of that height, below what takes some lines."""
+    console = Console(file=io.StringIO(), width=80, height=height)
+    show.Screen(console, []).list_moves(texts, range(len(texts)), taken)
+    assert isinstance(console.file, io.StringIO)
+    return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize(("taken", "height"), [(0, 24), (10, 24), (30, 40), (99, 24)])
+def test_a_list_of_moves_leaves_the_table_on_the_screen(taken: int, height: int) -> None:
+    for many in (1, 20, 100, len(LAYS)):
+        room = max(show.FEWEST_LINES, height - taken - show.BELOW)
+        assert len(listed(LAYS[:many], taken, height)) <= room + 1
+
+
+def test_many_moves_stand_together_by_their_beginnings() -> None:
+    lines = listed(["pass", *LAYS], 10)
+    groups = ["1 pass", *(f"lay {begin} … (60)" for begin in ("red x", "red y", "blue x", "blue y"))]
+    assert all(group in " ".join(lines[:-1]) for group in groups)
+    assert lines[-1] == "241 moves: type a beginning to see them, or some words of a move."
+    assert listed(["pass", "lay red"], 10) == ["1 pass 2 lay red"]
+    assert listed(LAYS[:60], 99)[-1].startswith("… and ")  # one beginning for all tells nothing
+
+
+def test_a_beginning_means_the_moves_that_begin_so() -> None:
+    texts = ["lay red 1 a", "lay red 1 b", "lay red 12 a", "lay red 12 b"]
+    assert find_meant("lay red 1", texts) == [0, 1]
+    assert find_meant("lay red", texts) == [0, 1, 2, 3]
+    assert find_meant("red 12", texts) == [2, 3]
+
+
+def test_compiling_is_told_once_between_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    keyboard = play.Keyboard(screen.console)
+    monkeypatch.setattr("builtins.input", lambda: "1")
+    for many in (1, 2):
+        for so_far in range(3):
+            keyboard.tell_compiling("play", so_far)
+        assert screen.text.count("Compiling for this machine") == many
+        assert keyboard("> ") == "1"
+
+
+def test_the_keyboard_hears_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[object] = []
+
+    @contextmanager
+    def compiling(tell: object) -> Iterator[None]:
+        heard.append(tell)
+        yield
+
+    monkeypatch.setattr("gamut.engine.bind.compiling", compiling)
+    monkeypatch.setattr("builtins.input", lambda: "quit")
+    play.play("mixx")
+    (tell,) = heard
+    assert isinstance(tell, MethodType)
+    assert tell.__func__ is play.Keyboard.tell_compiling
 
 
 def test_a_move_that_is_not_possible_is_told_why() -> None:

@@ -178,7 +178,7 @@ class Terminal:
         player.told = len(self.table.history)
         self.screen.draw(known)
         self.screen.say(f"{known.ask}:", "bold")
-        self._list(known, "")
+        self._list(known, "", self.screen.measure(known))
 
     def _answer(self, known: Knowledge, typed: str) -> None:
         """One line that a person typed: a move or a command. What cannot be done changes nothing."""
@@ -211,7 +211,7 @@ class Terminal:
             self._play(known, known.legal[found[0]], warned)
         elif found:
             self.screen.say(f"{typed!r} can mean several moves; say more, or type the number:", "red")
-            self.screen.list_moves(texts, found)
+            self.screen.list_moves(texts, found, self.screen.measure(known))
         elif find_meant(typed, self.table.setup.texts):
             self._why(known, typed)
         else:
@@ -248,11 +248,11 @@ class Terminal:
 
     # ------------------------------------------------------------------ commands
 
-    def _list(self, known: Knowledge, words: str) -> None:
+    def _list(self, known: Knowledge, words: str, taken: int = 0) -> None:
         texts = [self.table.setup.texts[a] for a in known.legal]
         found = find_fitting(words, texts)
         if found:
-            self.screen.list_moves(texts, found)
+            self.screen.list_moves(texts, found, taken)
         else:
             self.screen.say(f"No move that you can make now has the words {words!r}.", "red")
 
