@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +65,17 @@ def test_games_lists_every_game_with_seats_options_and_what_was_reconstructed(ru
     assert code == 0
     assert "Mixx" in out
     assert "Reconstructed" in out
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version") == (0, f"Gamut {version('gamut-games')}\n", "")
+
+
+def test_start_py_explains_itself() -> None:
+    start = Path(__file__).parents[2] / "start.py"
+    for word in ("--help", "-h"):
+        said = subprocess.run([sys.executable, start, word], capture_output=True, text=True, check=True).stdout
+        assert "python3 start.py test" in said
 
 
 KEYS = {

@@ -327,6 +327,17 @@ def test_a_secret_choice_is_changed_when_the_keyboard_is_passed() -> None:
     assert terminal.taken_back == 1
 
 
+def test_everybody_may_change_a_secret_choice_until_the_last_has_chosen() -> None:
+    lines = ["", "1", "", "1", "back", "back Nobody", "back ann", "", "2", "", "1", "quit"]
+    terminal, screen = easel(*lines, who=("Ann", "Ben", "Cleo"))
+    assert "Ann and Ben may still change what was chosen: `back Ann`, `back Ben`." in screen.text
+    assert screen.text.count("Pass the keyboard to Cleo.") == 4  # asked again for what says nothing
+    assert terminal.taken_back == 1
+    dealt = Table(EASEL.open(3, {"rounds": 3}), game_key(6, 1))
+    assert [terminal.table.history[k][0] for k in range(3)] == [1, 0, 2]
+    assert terminal.table.history[1][1] == dealt.legal(0)[1]
+
+
 def test_at_the_end_people_read_what_all_could_see() -> None:
     _, screen = easel(*["", "1"] * 6, "log", "")
     assert "Nothing has happened yet." not in screen.text.split("The end")[1]
@@ -489,6 +500,12 @@ def test_seats_are_filled_with_medium_bots_and_names_are_told_apart() -> None:
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "mixx", "--seats", "7"], "Mixx is for 2, 3, 4 players, not 7"),
         (["play", "mixx", "--seat", "bot:clever"], "'clever' is no bot; it may be random"),
+        (["play", "mixx", "--seat", "easy"], "'easy' would be a person of that name; the bot is `bot:easy`"),
+        (["play", "mixx", "--seat", "Greedy"], "'Greedy' would be a person of that name; the bot is `bot:greedy`"),
+        (
+            ["play", "mixx", "--seat", " "],
+            "a seat needs a name: `me`, a person's, or a bot's, such as `bot:medium`",
+        ),
         (["play", "mixx", "-o", "stock"], "not of the form name=value"),
         (["play", "mixx", "--resume", "x.json"], "--resume FILE goes alone"),
         (["play", "--resume", "x.json"], "x.json: No such file"),

@@ -178,6 +178,10 @@ def test_an_operator_lists_exports_and_deletes_while_the_server_runs(tmp_path: P
     assert [e["n"] for e in exported["log"]] == [0]
     assert len(exported["seats"]) == 2
     assert json.loads(command("export", "unstarted-new", "--database", url)[1]) == exported
+    result = CliRunner().invoke(
+        command_line, ["tables", "export", "unstarted-new", "--database", url, "--to", str(tmp_path)]
+    )
+    assert str(result.exception) == f"{tmp_path} cannot be written: Is a directory"
     for words in (["unstarted-new"], ["unstarted-new", "nowhere", "--yes"]):  # not confirmed, or not there
         code, said = command("delete", *words, "--database", url, typed="n\n")
         assert code == 1

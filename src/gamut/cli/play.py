@@ -83,6 +83,7 @@ def open_game(
 
     smallest = find(game).seats[0]
     setup = asked.open_setup(game, seats or max(smallest, len(who)), given)
+    check_people(setup, who)
     players = seat_players(setup, who)
     with console.status(f"Laying out {setup.game.title} …"):
         table = Table(setup, None if seed is None else game_key(seed, 0))
@@ -108,6 +109,32 @@ def resume_game(path: Path, console: Console, read: Callable[[str], str]) -> Ter
         terminal.do(mover, action)
     terminal.skip()
     return terminal
+
+
+def check_people(setup: Setup, who: list[str]) -> None:
+    """Refuse names of people that were hardly meant: none at all, or a bot's."""
+    from gamut.bots import middle_level
+    from gamut.engine.errors import BadOptions
+
+    for name in who:
+        if not name.strip():
+            raise BadOptions(
+                f"a seat needs a name: `me`, a person's, or a bot's, such as `{BOT}{middle_level(setup.game)}`"
+            )
+        if is_bot(name.lower(), setup):
+            raise BadOptions(f"{name!r} would be a person of that name; the bot is `{BOT}{name.lower()}`")
+
+
+def is_bot(name: str, setup: Setup) -> bool:
+    """Whether a bot has that name, without `bot:`."""
+    from gamut.bots import make_bot
+    from gamut.engine.errors import GamutError
+
+    try:
+        make_bot(name, setup)
+    except GamutError:
+        return False
+    return True
 
 
 def seat_players(setup: Setup, who: list[str]) -> list[Player]:

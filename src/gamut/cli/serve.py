@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from gamut.cli.doctor import find_cache_problem
+from gamut.cli.doctor import OURS, find_cache_problem, find_version
 from gamut.engine.errors import GamutError
 
 FIRST_PORT = 8000
@@ -155,6 +155,13 @@ def check_pages(folder: Path) -> Path:
     return folder
 
 
+def tell_version(wanted: bool) -> None:
+    """Print which Gamut this is, and end."""
+    if wanted:
+        print(f"Gamut {find_version(OURS)}")
+        raise typer.Exit
+
+
 def local(
     context: typer.Context,
     share: Annotated[
@@ -162,6 +169,9 @@ def local(
     ] = False,
     database: Database = None,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
     """Gamut: a home for colour-mixing tabletop games. Without a command it opens in your browser."""
     chosen = os.environ.get("GAMUT_CACHE") and context.invoked_subcommand not in COMPILE_NOTHING

@@ -154,22 +154,30 @@ class Terminal:
     def _has_keyboard(self, seat: int) -> bool:
         """Between two people of a game with secrets: nothing on the screen until the right one sits there.
 
-        False when the one before takes a secret choice back instead.
+        False when somebody takes a secret choice back instead.
         """
         before, name = self._at, self.players[seat].name
         if self.table.game.secrets and len(self.people) > 1 and seat != before:
             if before >= 0:
                 self.screen.clear()
             self.screen.say(f"Pass the keyboard to {name}.", "bold")
-            found = self.table.find_take_back(before, self.people)
-            if found.free:
-                self.screen.say(f"{self.players[before].name} may still change what was chosen: `back`.")
-            typed = self.read(f"{name}, press Enter when only you can see the screen. ")
-            if found.free and typed.strip().lower() == "back":
-                self._take_back(found)
+            changes = self._find_changes(seat)
+            if changes:
+                who = " and ".join(self.players[p].name for p in changes.values())
+                self.screen.say(f"{who} may still change what was chosen: `{'`, `'.join(changes)}`.")
+            typed = self.read(f"{name}, press Enter when only you can see the screen. ").strip()
+            if changes and typed.lower().startswith("back"):
+                asked = [p for words, p in changes.items() if words.lower() == typed.lower()]
+                if asked:
+                    self._take_back(self.table.find_take_back(asked[0], self.people))
                 return False
         self._at = seat
         return True
+
+    def _find_changes(self, seat: int) -> dict[str, int]:
+        """The other people who may still take back a secret choice, by what they type for it."""
+        free = [p for p in self.people if p != seat and self.table.find_take_back(p, self.people).free]
+        return {f"back {self.players[p].name}" if len(free) > 1 else "back": p for p in free}
 
     def _show(self, known: Knowledge) -> None:
         player = self.players[known.seat]
