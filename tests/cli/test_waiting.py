@@ -28,6 +28,14 @@ perft.count_sequences = lambda setup, start, depth: (counted if depth < 2 else w
 played = bulk.play_random
 simulate.play_random = lambda setup, seed, first, n: (played if first < 2 else work_for_ever)(setup, seed, first, n)
 bench.calibration = work_for_ever
+shared = simulate._shared
+
+def share(*arguments):
+    for batch in shared(*arguments):
+        print("began", file=sys.stderr, flush=True)
+        yield batch
+
+simulate._shared = share
 cli.main()
 """
 
@@ -37,9 +45,10 @@ cli.main()
     [
         (["perft", "mixx", "--seed", "1", "--depth", "2"], ["depth  0", "depth  1"]),  # each as it is done
         (["simulate", "mixx", "--games", "100"], []),
+        (["simulate", "mixx", "--games", "1000000", "--bots", "greedy"], []),  # in other processes
         (["bench", "mixx"], []),
     ],
-    ids=lambda value: value[0] if value else "",
+    ids=["perft", "simulate", "simulate in processes", "bench"],
 )
 def test_native_work_is_stopped_at_once(words: list[str], said: list[str]) -> None:
     command = [sys.executable, "-c", ENDLESS, *words]

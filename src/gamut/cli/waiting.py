@@ -8,11 +8,13 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import NoReturn, TypeVar
 
 T = TypeVar("T")
 SLICE = 0.1  # seconds between two looks at the keyboard: some systems wake nobody from a wait without end
-TIDYING = 0.5  # seconds for what notices by itself that it was stopped
+TIDYING = 1.0  # seconds for what notices by itself that it was stopped
+WORK = "gamut-work"  # the name of the thread
 
 
 class Stopped(Exception):
@@ -29,21 +31,24 @@ def wait_for(work: Callable[[], T]) -> T:
         except BaseException as problem:
             done.set_exception(problem)
 
-    thread = threading.Thread(target=run, name="gamut-work", daemon=True)
-    thread.start()
+    thread = threading.Thread(target=run, name=WORK, daemon=True)
     try:
+        thread.start()
         while thread.is_alive():
             thread.join(SLICE)
     except KeyboardInterrupt:
-        thread.join(TIDYING)
+        with suppress(KeyboardInterrupt, RuntimeError):  # pressed again, or before it began
+            thread.join(TIDYING)
         raise Stopped from None
     return done.result()
 
 
 def end_now(code: int) -> NoReturn:
-    """End this process and those it has started, whatever they are at work on."""
+    """End this process, also where work goes on that nobody can stop, here or in other processes."""
+    if all(thread.name != WORK for thread in threading.enumerate()):
+        sys.exit(code)
     for child in multiprocessing.active_children():
-        child.kill()
+        child.terminate()
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
