@@ -64,6 +64,7 @@ def test_native_work_is_stopped_at_once(words: list[str], said: list[str]) -> No
     assert running.returncode == cli.INTERRUPTED
     assert "gamut: stopped" in err
     assert "Traceback" not in err
+    assert "resource_tracker" not in err
     assert [line[:8] for line in out.splitlines()] == said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from gamut.cli.waiting import wait_for
 if TYPE_CHECKING:
     from gamut.lab.simulate import Report, Wins
 
+QUIET = "ignore:resource_tracker:UserWarning"  # what Ctrl+C leaves of other processes is cleaned up without a word
 MOST_GAMES = 10_000_000  # every result is kept in memory until the report
 
 
@@ -36,6 +38,7 @@ def simulate(
 
     setup = open_setup(game, seats, option)
     specs = [name.strip() for name in bots.split(",")]
+    os.environ.setdefault("PYTHONWARNINGS", QUIET)
     with tell_compiling(setup.game.title), progress(games, f"Playing {setup.game.title}") as tell:
         report = wait_for(lambda: run(setup, specs, games, seed, tell))
     if json:
