@@ -2,6 +2,7 @@
 """Everything from a fresh checkout, with nothing but Python.
 
 python3 start.py          install into .venv and open Gamut
+python3 start.py play …   the same with words for `gamut`: `start.py play --share` is `gamut --share`
 python3 start.py test     install what tests need, a browser too, and run all tests
 python3 start.py check    the inner loop: lint, types, unit tests
 python3 start.py lint | types | unit | slow | python | web | browser     one part of the tests
@@ -54,6 +55,9 @@ BUILT = ("pyproject.toml", "hatch_build.py", "web/*", "web/plugins/*", "web/publ
 
 def main() -> int:
     """Install what the wish needs, then do it."""
+    if {"-h", "--help"} & set(sys.argv[1:2]):
+        print(__doc__)
+        return 0
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
         sys.exit(f"Gamut needs Python 3.11, 3.12 or 3.13; this is {sys.version.split()[0]}")
     wish, *rest = sys.argv[1:] or ["play"]

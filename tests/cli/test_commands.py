@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 
 from gamut import cli
 from gamut.cli import doctor
+from gamut.cli.serve import check_host_name, check_url
 from gamut.cli.simulate import print_report
 from gamut.engine import replay
 from gamut.engine.keys import game_key
@@ -63,6 +67,17 @@ def test_games_lists_every_game_with_seats_options_and_what_was_reconstructed(ru
     assert "Reconstructed" in out
 
 
+def test_the_version(run: Run) -> None:
+    assert run("--version") == (0, f"Gamut {version('gamut-games')}\n", "")
+
+
+def test_start_py_explains_itself() -> None:
+    start = Path(__file__).parents[2] / "start.py"
+    for word in ("--help", "-h"):
+        said = subprocess.run([sys.executable, start, word], capture_output=True, text=True, check=True).stdout
+        assert "python3 start.py test" in said
+
+
 KEYS = {
     "game", "seats", "bots", "games", "steps", "seconds", "steps_per_second",
     "games_per_second", "wins", "mean_scores", "mean_steps",
@@ -110,6 +125,9 @@ def test_simulate_refuses_in_words(run: Run) -> None:
         (("simulate", "mixx", "--bots", "greedy,random,random"), "3 bots for 2 seats"),
         (("simulate", "mixx", "--bots", "gredy"), "gredy"),
         (("simulate", "mixx", "--games", "0"), "games = 0 is not possible"),
+        (("simulate", "mixx", "--games", "99999999999999"), "less than or equal to"),
+        (("bench", "mixx", "kroma", "--seats", "4"), "Kroma is for 2, 3 players, not 4"),
+        (("simulate", "mixx", "-o", "stock=5", "-o", "stock=6"), "the option 'stock' is given twice"),
         (("simulate", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
         (("simulate", "mixx", "--seed", "-1"), "Invalid value for '--seed'"),
         (("play", "mixx", "--seed", "18446744073709551616"), "Invalid value for '--seed'"),
@@ -266,6 +284,32 @@ def test_doctor_notices_a_package_that_takes_the_name(
     assert "another package has overwritten it" in err
 
 
+@pytest.mark.parametrize("words", [["--no-browser"], ["serve", "--port", "0"], ["tables", "list"]], ids=" ".join)
+def test_a_data_folder_that_cannot_be_made_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    code, _, err = run(*words)
+    assert code == cli.WRONG_INPUT
+    assert f"gamut: the data folder {tmp_path / 'file' / 'gamut'} cannot be made: Not a directory" in err
+
+
+def test_a_cache_folder_that_cannot_be_made_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("GAMUT_CACHE", str(tmp_path / "file"))
+    for words in (["--no-browser"], ["simulate", "mixx", "--games", "2"], ["perft", "mixx"]):
+        code, _, err = run(*words)
+        assert code == cli.WRONG_INPUT
+        assert f"gamut: compiled code cannot be kept in {tmp_path / 'file'}: " in err
+    assert run("games")[0] == 0
+    code, _, err = run("doctor")
+    assert code == doctor.PROBLEMS
+    assert f"compiled code cannot be kept in {tmp_path / 'file'}: " in err
+
+
 @pytest.mark.parametrize(
     ("need", "package"),
     [("gamut", "gamut"), ("Gamut >=1; python_version > '3'", "gamut"), ("gamut-games[teach]", "gamut-games")],
@@ -280,3 +324,26 @@ def test_serve_refuses_a_folder_without_built_pages(run: Run, tmp_path: Path) ->
     assert code == 2
     assert "holds no built pages: there is no build.json" in " ".join(err.split())
     assert "vite build --outDir" in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["--public-url", url] for url in (
+            "foo", "ftp://x", "https://", "https://:80", "http://[x", "http://x:port", "https://a b", "https://a/b/c",
+        )),
+        *(["--name", name] for name in ("", "a b/c", "http://x", "x:80", "-x", "a..b")),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_serve_refuses_names_that_no_browser_can_ask_for(run: Run, words: list[str]) -> None:
+    code, _, err = run("serve", "--port", "0", *words)
+    assert code == cli.WRONG_INPUT
+    assert f"{words[0]} {words[1]!r} is not possible; it may be" in " ".join(err.split())
+
+
+@pytest.mark.parametrize("url", ["https://games.example.org", "http://192.168.1.5:8000/", "http://[::1]:80"])
+def test_where_browsers_can_find_a_server(url: str) -> None:
+    check_url(url)
+    for name in ("games.example.org", "my-box", "box.", "10.0.0.1", "::1", "xn--bcher-kva.example"):
+        check_host_name(name)

@@ -73,6 +73,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(parents=True)
     (tmp_path / "pyproject.toml").touch()
     monkeypatch.setattr(games, "__file__", str(folder / "__init__.py"))
+    monkeypatch.chdir(tmp_path)
     return folder
 
 
@@ -85,6 +86,18 @@ def test_a_folder_among_gamut_s_own_games(tmp_path: Path, monkeypatch: pytest.Mo
     assert importlib.import_module("gamut.games.dusk").GAME.title == "Dusk"
     with pytest.raises(CannotMake, match="is there already"):
         write_folder("dusk")
+
+
+def test_nothing_is_written_into_a_checkout_from_elsewhere(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = checkout(tmp_path, monkeypatch)
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    with pytest.raises(CannotMake, match=f"go to {tmp_path}, or say `gamut new dusk --package`"):
+        write_folder("dusk")
+    assert not list(folder.iterdir())
+    monkeypatch.chdir(folder)
+    assert write_folder("dusk") == folder / "dusk"
 
 
 def test_an_installed_gamut_takes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,6 +119,11 @@ def test_an_installed_gamut_takes_no_folder(tmp_path: Path, monkeypatch: pytest.
         ("größe", "2 to 30 small letters"),
         ("a" * 31, "2 to 30 small letters"),
         ("../up", "2 to 30 small letters"),
+        ("dusk_", "does not end with _"),
+        ("numpy", "means something else to Python"),
+        ("test", "means something else to Python"),
+        ("pytest", "means something else to Python"),
+        ("games", "there is a package gamut-games already"),
         ("class", "means something else to Python"),
         ("random", "means something else to Python"),
         ("gamut", "means something else to Python"),

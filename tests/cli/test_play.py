@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import MethodType
 
 import pytest
 from rich.console import Console
 
 from gamut import cli
-from gamut.bots import make_bot
+from gamut.bots import Bot, Decision, make_bot
 from gamut.cli import play, saved
+from gamut.cli import screen as show
 from gamut.cli.choices import after_touch, find_block, find_example, find_meant
-from gamut.cli.terminal import Player, Terminal
+from gamut.cli.terminal import BotFailed, Player, Terminal
 from gamut.engine import replay
 from gamut.engine.errors import BadOptions, BadReplay
 from gamut.engine.keys import game_key
@@ -54,8 +58,7 @@ class Screen:
 def table_of(*lines: str, who: tuple[str, ...] = ("me", "bot:random"), **options: str) -> tuple[Terminal, Screen]:
     screen = Screen(*lines)
     given = [f"{name}={value}" for name, value in {"first": "1", **options}.items()]
-    terminal = play.open_game("mixx", len(who), list(who), given, 5, screen.console)
-    terminal.read = screen.read
+    terminal = play.open_game("mixx", len(who), list(who), given, 5, screen.console, screen.read)
     return terminal, screen
 
 
@@ -192,7 +195,7 @@ def test_quit_saves_and_says_how_to_go_on() -> None:
     terminal, screen = typed("1", "1", "quit")
     assert terminal.path is not None
     assert f"gamut play --resume {terminal.path}" in screen.text
-    back = play.resume_game(terminal.path, Screen().console)
+    back = play.resume_game(terminal.path, Screen().console, Screen().read)
     assert back.table.history == terminal.table.history
     assert back.table.record.tobytes() == terminal.table.record.tobytes()
     assert [p.spec for p in back.players] == ["me", "bot:random"]
@@ -222,8 +225,7 @@ def test_a_resumed_game_goes_on_as_if_nothing_had_happened() -> None:
     half, _ = typed("1", "1", "1", "save half.json", "quit")
     assert half.path == Path("half.json")
     screen = Screen(*["1"] * 60)
-    rest = play.resume_game(Path("half.json"), screen.console)
-    rest.read = screen.read
+    rest = play.resume_game(Path("half.json"), screen.console, screen.read)
     rest.run()
     assert rest.table.history == whole.table.history
     assert "The whole game is in half.json" in screen.text
@@ -243,9 +245,9 @@ def test_a_damaged_save_is_refused_in_words() -> None:
     for change, message in changes:
         Path("b.json").write_text(json.dumps({**good, **change}))
         with pytest.raises(BadReplay, match=message):
-            play.resume_game(Path("b.json"), Screen().console)
+            play.resume_game(Path("b.json"), Screen().console, Screen().read)
     with pytest.raises(BadReplay, match="No such file"):
-        play.resume_game(Path("c.json"), Screen().console)
+        play.resume_game(Path("c.json"), Screen().console, Screen().read)
 
 
 def test_where_the_folder_cannot_be_written_the_game_is_saved_at_home(
@@ -325,6 +327,17 @@ def test_a_secret_choice_is_changed_when_the_keyboard_is_passed() -> None:
     assert terminal.taken_back == 1
 
 
+def test_everybody_may_change_a_secret_choice_until_the_last_has_chosen() -> None:
+    lines = ["", "1", "", "1", "back", "back Nobody", "back ann", "", "2", "", "1", "quit"]
+    terminal, screen = easel(*lines, who=("Ann", "Ben", "Cleo"))
+    assert "Ann and Ben may still change what was chosen: `back Ann`, `back Ben`." in screen.text
+    assert screen.text.count("Pass the keyboard to Cleo.") == 4  # asked again for what says nothing
+    assert terminal.taken_back == 1
+    dealt = Table(EASEL.open(3, {"rounds": 3}), game_key(6, 1))
+    assert [terminal.table.history[k][0] for k in range(3)] == [1, 0, 2]
+    assert terminal.table.history[1][1] == dealt.legal(0)[1]
+
+
 def test_at_the_end_people_read_what_all_could_see() -> None:
     _, screen = easel(*["", "1"] * 6, "log", "")
     assert "Nothing has happened yet." not in screen.text.split("The end")[1]
@@ -352,9 +365,70 @@ def test_all_moves_stand_with_all_their_words() -> None:
 
 def test_many_moves_are_cut_and_found_by_words() -> None:
     _, screen = counts("moves 18", "add 18", "quit")
-    assert "… and 140 more" in screen.text
+    assert re.search(r"… and \d+ more: type some words", screen.text)
     assert "add 189" in screen.text
     assert "me added 18." in screen.text  # the whole word counts more than a beginning
+
+
+LAYS = [f"lay {colour} {shape} {place}" for colour in ("red", "blue") for shape in "xy" for place in range(60)]
+
+
+def listed(texts: list[str], taken: int, height: int = 24) -> list[str]:
+    """The lines of a list of moves on a terminal of that height, below what takes some lines."""
+    console = Console(file=io.StringIO(), width=80, height=height)
+    show.Screen(console, []).list_moves(texts, range(len(texts)), taken)
+    assert isinstance(console.file, io.StringIO)
+    return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize(("taken", "height"), [(0, 24), (10, 24), (30, 40), (99, 24)])
+def test_a_list_of_moves_leaves_the_table_on_the_screen(taken: int, height: int) -> None:
+    for many in (1, 20, 100, len(LAYS)):
+        room = max(show.FEWEST_LINES, height - taken - show.BELOW)
+        assert len(listed(LAYS[:many], taken, height)) <= room + 1
+
+
+def test_many_moves_stand_together_by_their_beginnings() -> None:
+    lines = listed(["pass", *LAYS], 10)
+    groups = ["1 pass", *(f"lay {begin} … (60)" for begin in ("red x", "red y", "blue x", "blue y"))]
+    assert all(group in " ".join(lines[:-1]) for group in groups)
+    assert lines[-1] == "241 moves: type a beginning to see them, or some words of a move."
+    assert listed(["pass", "lay red"], 10) == ["1 pass 2 lay red"]
+    assert listed(LAYS[:60], 99)[-1].startswith("… and ")  # one beginning for all tells nothing
+
+
+def test_a_beginning_means_the_moves_that_begin_so() -> None:
+    texts = ["lay red 1 a", "lay red 1 b", "lay red 12 a", "lay red 12 b"]
+    assert find_meant("lay red 1", texts) == [0, 1]
+    assert find_meant("lay red", texts) == [0, 1, 2, 3]
+    assert find_meant("red 12", texts) == [2, 3]
+
+
+def test_compiling_is_told_once_between_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    keyboard = play.Keyboard(screen.console)
+    monkeypatch.setattr("builtins.input", lambda: "1")
+    for many in (1, 2):
+        for so_far in range(3):
+            keyboard.tell_compiling("play", so_far)
+        assert screen.text.count("Compiling for this machine") == many
+        assert keyboard("> ") == "1"
+
+
+def test_the_keyboard_hears_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[object] = []
+
+    @contextmanager
+    def compiling(tell: object) -> Iterator[None]:
+        heard.append(tell)
+        yield
+
+    monkeypatch.setattr("gamut.engine.bind.compiling", compiling)
+    monkeypatch.setattr("builtins.input", lambda: "quit")
+    play.play("mixx")
+    (tell,) = heard
+    assert isinstance(tell, MethodType)
+    assert tell.__func__ is play.Keyboard.tell_compiling
 
 
 def test_a_move_that_is_not_possible_is_told_why() -> None:
@@ -426,6 +500,12 @@ def test_seats_are_filled_with_medium_bots_and_names_are_told_apart() -> None:
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "mixx", "--seats", "7"], "Mixx is for 2, 3, 4 players, not 7"),
         (["play", "mixx", "--seat", "bot:clever"], "'clever' is no bot; it may be random"),
+        (["play", "mixx", "--seat", "easy"], "'easy' would be a person of that name; the bot is `bot:easy`"),
+        (["play", "mixx", "--seat", "Greedy"], "'Greedy' would be a person of that name; the bot is `bot:greedy`"),
+        (
+            ["play", "mixx", "--seat", " "],
+            "a seat needs a name: `me`, a person's, or a bot's, such as `bot:medium`",
+        ),
         (["play", "mixx", "-o", "stock"], "not of the form name=value"),
         (["play", "mixx", "--resume", "x.json"], "--resume FILE goes alone"),
         (["play", "--resume", "x.json"], "x.json: No such file"),
@@ -439,6 +519,47 @@ def test_the_command_refuses_in_one_line(
         cli.main()
     assert ended.value.code == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("what", ["text", "replay", "folder"])
+def test_only_a_saved_game_is_written_over(tmp_path: Path, what: str) -> None:
+    file = tmp_path / "mine"
+    if what == "text":
+        file.write_text("my own words")
+    elif what == "replay":
+        replay.write(Table(find("mixx").open(2), game_key(1, 0)), file)
+    else:
+        file.mkdir()
+    before = file.is_file() and file.read_bytes()
+    _, screen = typed("1", "save mine", "save other", "1", "save other")
+    assert "mine: there is something else already, which is no saved game" in screen.text
+    assert (file.is_file() and file.read_bytes()) == before
+    assert screen.text.count("Saved to other.") == 2
+
+
+class FailingBot(Bot):
+    """A bot of somebody else."""
+
+    def decide(self, asked: Decision) -> int:
+        """Fail."""
+        raise RuntimeError("out of ideas")
+
+
+def test_when_a_bot_fails_the_game_is_saved_and_the_bot_named(tmp_path: Path) -> None:
+    terminal, screen = table_of("1")
+    terminal.players[1].bot = FailingBot(terminal.table.setup)
+    with pytest.raises(BotFailed, match=r"^Random bot could not play: RuntimeError: out of ideas$"):
+        terminal.run()
+    (file,) = tmp_path.iterdir()
+    assert f"Saved. Go on with: gamut play --resume {file.name}" in screen.text
+    assert len(saved.read(file).actions) == 1
+
+
+def test_where_nothing_can_be_saved_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/proc/nope")
+    monkeypatch.setattr("gamut.cli.terminal.time.strftime", lambda _: "no/such/folder")
+    _, screen = typed("1", "quit")
+    assert screen.text.count("Not saved to") == 2
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -352,6 +352,44 @@ def test_closing_stops_between_two_pieces(monkeypatch: pytest.MonkeyPatch) -> No
     assert not made.is_ready(game)
 
 
+@pytest.fixture
+def sleepy(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A bot of another package that thinks for ever; set once it does."""
+    began, gate, others = threading.Event(), threading.Event(), bots.make_bot
+
+    class Sleepy:
+        def choose(self, *_: Any) -> None:
+            began.set()
+            gate.wait(600)
+
+    monkeypatch.setattr(bots, "added", lambda game: {"sleepy": game.seats})
+    monkeypatch.setattr(bots, "make_bot", lambda name, *more: Sleepy() if name == "sleepy" else others(name, *more))
+    yield began
+    gate.set()
+
+
+def test_a_bot_that_never_decides_does_not_hold_up_the_end(sleepy: threading.Event) -> None:
+    game, _ = two_games()
+    made = Compiler(loaded=set())
+    made.want(game)
+    assert sleepy.wait(120)
+    made.close()
+    assert made._thread
+    assert not made._thread.is_alive()
+    assert not made.is_ready(game)
+
+
+def test_a_bot_that_never_decides_does_not_hold_up_its_game(
+    sleepy: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(c, "FIRST_THOUGHT", 0.1)
+    game, _ = two_games()
+    made = Compiler(loaded=set())
+    made.want(game).result(120)
+    assert sleepy.is_set()
+    made.close()
+
+
 @pytest.mark.slow
 def test_a_child_fills_an_empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMUT_CACHE", str(tmp_path))

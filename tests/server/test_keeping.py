@@ -178,21 +178,31 @@ def test_an_operator_lists_exports_and_deletes_while_the_server_runs(tmp_path: P
     assert [e["n"] for e in exported["log"]] == [0]
     assert len(exported["seats"]) == 2
     assert json.loads(command("export", "unstarted-new", "--database", url)[1]) == exported
-    code, said = command("delete", "unstarted-new", "nowhere", "--database", url, typed="n\n")
-    assert code == 1
-    assert storage.read_table("unstarted-new")
-    code, said = command("delete", "unstarted-new", "nowhere", "--yes", "--database", url)
-    assert (code, "1 of 2 deleted" in said) == (0, True)
+    result = CliRunner().invoke(
+        command_line, ["tables", "export", "unstarted-new", "--database", url, "--to", str(tmp_path)]
+    )
+    assert str(result.exception) == f"{tmp_path} cannot be written: Is a directory"
+    for words in (["unstarted-new"], ["unstarted-new", "nowhere", "--yes"]):  # not confirmed, or not there
+        code, said = command("delete", *words, "--database", url, typed="n\n")
+        assert code == 1
+        assert storage.read_table("unstarted-new")
+    code, said = command("delete", "unstarted-new", "--yes", "--database", url)
+    assert (code, "1 of 1 deleted" in said) == (0, True)
     assert storage.read_table("unstarted-new") is None
     storage.close()
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [(["export", "nowhere"], "there is no table nowhere"), (["list"], "there is no database")]
+    ("words", "why"),
+    [
+        (["export", "nowhere"], "there is no table nowhere"),
+        (["delete", "nowhere"], "there is no table nowhere; `gamut tables list` shows those that are there"),
+        (["list"], "there is no database"),
+    ],
 )
 def test_what_is_not_there_is_said_in_words(tmp_path: Path, words: list[str], why: str) -> None:
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    if words[0] == "export":
+    if words[0] != "list":
         Storage(url).close()
     result = CliRunner().invoke(command_line, ["tables", *words, "--database", url])
     assert why in str(result.exception)

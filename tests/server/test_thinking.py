@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gamut import bots, games
+from gamut.server import fair_pool, table_bots
 from gamut.server import messages as m
-from gamut.server import table_bots
 from gamut.server.catalogue import describe_game
 from gamut.server.fair_pool import FairPool
 from tests.server.kit import House, in_house, run
@@ -72,6 +72,27 @@ def test_an_error_comes_back_to_whoever_asked() -> None:
             await pool.run("p", "t", fail)
         assert await pool.run("p", "t", lambda cancelled: 5) == 5
         pool.close()
+
+    run(work())
+
+
+def test_thoughts_that_do_not_listen_do_not_hold_up_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_pool, "GOODBYE", 0.05)
+
+    async def work() -> None:
+        pool, gate, began = FairPool(30), threading.Event(), threading.Semaphore(0)
+
+        def think(cancelled: Any) -> None:
+            began.release()
+            gate.wait(600)
+
+        tasks = [asyncio.create_task(pool.run(str(k), "t", think)) for k in range(30)]
+        for _ in tasks:
+            await asyncio.to_thread(began.acquire)
+        await asyncio.wait_for(asyncio.to_thread(pool.close), 30)
+        gate.set()
+        for task in tasks:
+            task.cancel()
 
     run(work())
 

@@ -8,6 +8,7 @@ import typer
 
 from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, tables, teach
 from gamut.cli.output import err
+from gamut.cli.waiting import Stopped, end_now
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -41,8 +42,8 @@ def main() -> None:
     except GamutError as e:
         err.print(f"gamut: {e}", style="red", markup=False, soft_wrap=True)
         sys.exit(WRONG_INPUT)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stopped):
         err.print("gamut: stopped")
-        sys.exit(INTERRUPTED)
+        end_now(INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has gone
         sys.stderr.close()

@@ -39,5 +39,7 @@ def open_setup(game_id: str, seats: int | None, given: list[str] | None) -> Setu
         name, equals, value = item.partition("=")
         if not equals:
             raise BadOptions(f"{item!r} is not of the form name=value")
+        if name in options:
+            raise BadOptions(f"the option {name!r} is given twice")
         options[name] = value
     return game.open(game.seats[0] if seats is None else seats, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ from rich.table import Table
 
 from gamut.cli.asked import Json
 from gamut.cli.output import err, out, print_json
+from gamut.cli.waiting import wait_for
 
 
 def bench(
@@ -21,12 +23,13 @@ def bench(
     from gamut.lab import bench as lab
 
     chosen = [find(game_id) for game_id in game] if game else every()
+    setups = [one.open(min(4, one.most_seats) if seats is None else seats) for one in chosen]
     with err.status("Calibrating") as status:
-        rate = lab.calibration(chosen[0])
+        rate = wait_for(lambda: lab.calibration(chosen[0]))
         speeds = []
-        for one in chosen:
-            status.update(f"Measuring {one.title}")
-            speeds.append(lab.bench(one, seats if seats is not None else min(4, one.most_seats)))
+        for setup in setups:
+            status.update(f"Measuring {setup.game.title}")
+            speeds.append(wait_for(partial(lab.bench, setup.game, setup.seats)))
     if json:
         print_json({"calibration": rate, "games": speeds})
         return

@@ -18,15 +18,26 @@ def find_meant(typed: str, texts: Sequence[str]) -> list[int]:
 
 
 def find_fitting(typed: str, texts: Sequence[str]) -> list[int]:
-    """The places of all texts that have words with these beginnings, in order."""
+    """The places of all texts that begin with these very words; else with words that begin so, in order."""
     words = typed.lower().split()
-    return [k for k, text in enumerate(texts) if _in_order(words, text, str.startswith)]
+    begun = [k for k, text in enumerate(texts) if text.lower().split()[: len(words)] == words]
+    return (
+        begun if len(begun) > 1 else [k for k, text in enumerate(texts) if _in_order(words, text, str.startswith)]
+    )
 
 
 def _in_order(wanted: Sequence[str], text: str, fits: Callable[[str, str], bool]) -> bool:
     """Whether the text contains, in order, words that fit the wanted ones."""
     rest = iter(text.lower().split())
     return all(any(fits(word, part) for word in rest) for part in wanted)
+
+
+def group_texts(texts: Sequence[str], places: Iterable[int], words: int) -> dict[str, list[int]]:
+    """Places of texts by the first so many words."""
+    groups: dict[str, list[int]] = {}
+    for place in places:
+        groups.setdefault(" ".join(texts[place].split()[:words]), []).append(place)
+    return groups
 
 
 def find_example(texts: Sequence[str]) -> tuple[str, str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
@@ -67,8 +68,23 @@ def find_problems() -> Iterator[str]:
               if e.dist and any(named(need) == FOREIGN for need in e.dist.requires or ())}  # fmt: skip
     for package in sorted(asking):
         yield f"the package {package} asks for `{FOREIGN}`, which is somebody else's; it needs `{OURS}`"
+    if why := find_cache_problem():
+        yield why
     yield from games.broken().values()
     yield from bots.broken().values()
+
+
+def find_cache_problem() -> str:
+    """Why compiled code cannot be kept; empty if it can."""
+    from gamut.engine.bind import cache_folder
+
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as e:
+        return f"compiled code cannot be kept in {folder}: {e.strerror or e}; set GAMUT_CACHE to another folder"
 
 
 def named(requirement: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import keyword
 import re
 import sys
@@ -12,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from gamut.cli.doctor import find_version
 from gamut.cli.output import out
 from gamut.engine.errors import GamutError
 
@@ -52,23 +54,37 @@ def check_name(name: str) -> None:
     """Refuse what cannot be the id of a game and the name of a module."""
     from gamut.games import ids
 
-    if not re.fullmatch(r"[a-z][a-z0-9_]{1,29}", name):
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,28}[a-z0-9]", name):
         raise CannotMake(
-            f"{name!r} will not do: a name has 2 to 30 small letters, digits and _, and begins with a letter"
+            f"{name!r} will not do: a name has 2 to 30 small letters, digits and _, begins with a letter, "
+            "and does not end with _"
         )
-    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name == "gamut":
-        raise CannotMake(f"{name!r} means something else to Python; choose another name")
     if name in ids():
         raise CannotMake(f"there is a game {name!r} already; choose another name")
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names or is_module(name):
+        raise CannotMake(f"{name!r} means something else to Python; choose another name")
+    if find_version(f"gamut-{name}"):
+        raise CannotMake(f"there is a package gamut-{name} already; choose another name")
+
+
+def is_module(name: str) -> bool:
+    """Whether a module of that name is installed; a mere folder is none."""
+    found = importlib.util.find_spec(name)
+    return found is not None and found.origin is not None
 
 
 def write_folder(name: str) -> Path:
-    """The game as a folder among Gamut's own."""
+    """The game as a folder among Gamut's own, for somebody who is at work there."""
     from gamut import games
 
-    folder = Path(games.__file__).parent
-    if not (folder.parents[2] / "pyproject.toml").is_file():
+    folder = Path(games.__file__).resolve().parent
+    checkout = folder.parents[2]
+    if not (checkout / "pyproject.toml").is_file():
         raise CannotMake(f"Gamut is installed here, not checked out; say `gamut new {name} --package`")
+    if not Path.cwd().is_relative_to(checkout):
+        raise CannotMake(
+            f"this is not the checkout: go to {checkout}, or say `gamut new {name} --package` for a package here"
+        )
     return write(folder / name, game_files(name, f"gamut.games.{name}"))
 
 

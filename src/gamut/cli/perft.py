@@ -8,6 +8,7 @@ import typer
 
 from gamut.cli.asked import GameId, Given, Json, Seats, Seed, open_setup
 from gamut.cli.output import out, print_json, tell_compiling
+from gamut.cli.waiting import wait_for
 
 
 def perft(
@@ -22,10 +23,12 @@ def perft(
     from gamut.lab.perft import counts
 
     setup = open_setup(game, seats, option)
-    with tell_compiling(setup.game.title):
-        rows = list(counts(setup, depth, seed))
+    counting, rows = counts(setup, depth, seed), []
+    for _ in range(depth + 1):
+        with tell_compiling(setup.game.title):
+            row = wait_for(counting.__next__)
+        rows.append(row)
+        if not json:
+            out.print(f"depth {row.depth:2}  {row.sequences:16,}  {row.seconds:8.2f} s")
     if json:
         print_json({"game": game, "seats": setup.seats, "options": setup.options, "seed": seed, "depths": rows})
-        return
-    for row in rows:
-        out.print(f"depth {row.depth:2}  {row.sequences:16,}  {row.seconds:8.2f} s")

@@ -52,25 +52,29 @@ def play(
     """Play in the terminal; `help` there says what you can type."""
     from rich.console import Console
 
+    from gamut.engine.bind import compiling
     from gamut.engine.errors import BadOptions
 
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows a mark instead
     console = Console(highlight=False)
+    keyboard = Keyboard(console)
     if resume is not None:
         if game or seats or seat or option or seed is not None:
             raise BadOptions("--resume FILE goes alone: the file knows the game, its seats and options")
-        terminal = resume_game(resume, console)
+        terminal = resume_game(resume, console, keyboard)
     elif game is None:
         raise BadOptions("say which game, for example `gamut play mixx`, or --resume FILE")
     else:
-        terminal = open_game(game, seats, seat or [], option or [], seed, console)
-    terminal.run()
+        terminal = open_game(game, seats, seat or [], option or [], seed, console, keyboard)
+    with compiling(keyboard.tell_compiling):
+        terminal.run()
 
 
 def open_game(
-    game: str, seats: int | None, who: list[str], given: list[str], seed: int | None, console: Console
-) -> Terminal:
+    game: str, seats: int | None, who: list[str], given: list[str], seed: int | None,
+    console: Console, read: Callable[[str], str],
+) -> Terminal:  # fmt: skip
     """A new game."""
     from gamut.cli.terminal import Terminal
     from gamut.engine.keys import game_key
@@ -79,14 +83,15 @@ def open_game(
 
     smallest = find(game).seats[0]
     setup = asked.open_setup(game, seats or max(smallest, len(who)), given)
+    check_people(setup, who)
     players = seat_players(setup, who)
     with console.status(f"Laying out {setup.game.title} …"):
         table = Table(setup, None if seed is None else game_key(seed, 0))
     chosen = secrets.randbits(32) if seed is None else seed
-    return Terminal(table, players, console, make_reader(console), chosen, threads=os.cpu_count() or 1)
+    return Terminal(table, players, console, read, chosen, threads=os.cpu_count() or 1)
 
 
-def resume_game(path: Path, console: Console) -> Terminal:
+def resume_game(path: Path, console: Console, read: Callable[[str], str]) -> Terminal:
     """A saved game, played again up to where it was left."""
     from gamut.cli import saved
     from gamut.cli.terminal import Terminal
@@ -99,13 +104,37 @@ def resume_game(path: Path, console: Console) -> Terminal:
         table = end.copy()
         table.rewind(0)
     players = seat_players(end.setup, kept.players)
-    terminal = Terminal(
-        table, players, console, make_reader(console), kept.seed, path, kept.taken_back, os.cpu_count() or 1
-    )
+    terminal = Terminal(table, players, console, read, kept.seed, path, kept.taken_back, os.cpu_count() or 1)
     for mover, action in end.history:
         terminal.do(mover, action)
     terminal.skip()
     return terminal
+
+
+def check_people(setup: Setup, who: list[str]) -> None:
+    """Refuse names of people that were hardly meant: none at all, or a bot's."""
+    from gamut.bots import middle_level
+    from gamut.engine.errors import BadOptions
+
+    for name in who:
+        if not name.strip():
+            raise BadOptions(
+                f"a seat needs a name: `me`, a person's, or a bot's, such as `{BOT}{middle_level(setup.game)}`"
+            )
+        if is_bot(name.lower(), setup):
+            raise BadOptions(f"{name!r} would be a person of that name; the bot is `{BOT}{name.lower()}`")
+
+
+def is_bot(name: str, setup: Setup) -> bool:
+    """Whether a bot has that name, without `bot:`."""
+    from gamut.bots import make_bot
+    from gamut.engine.errors import GamutError
+
+    try:
+        make_bot(name, setup)
+    except GamutError:
+        return False
+    return True
 
 
 def seat_players(setup: Setup, who: list[str]) -> list[Player]:
@@ -129,6 +158,19 @@ def seat_players(setup: Setup, who: list[str]) -> list[Player]:
     return players
 
 
-def make_reader(console: Console) -> Callable[[str], str]:
-    """What asks for a line."""
-    return lambda prompt: console.input(prompt, markup=False)
+class Keyboard:
+    """Asks for lines; between two of them it says once that native code is being compiled."""
+
+    def __init__(self, console: Console) -> None:
+        self._console, self._told = console, False
+
+    def __call__(self, prompt: str) -> str:
+        """A line."""
+        self._told = False
+        return self._console.input(prompt, markup=False)
+
+    def tell_compiling(self, function: str, so_far: int) -> None:
+        """Say what takes so long: this happens once on a machine."""
+        if not self._told:
+            self._told = True
+            self._console.print("Compiling for this machine, once; this can take some seconds …", style="dim")

@@ -16,7 +16,7 @@ from gamut.engine.table import Table
 
 
 class CannotSave(GamutError):
-    """A file that cannot be written."""
+    """A file that cannot be written, or that holds something else."""
 
 
 class SavedGame(Replay, frozen=True, kw_only=True):
@@ -28,7 +28,9 @@ class SavedGame(Replay, frozen=True, kw_only=True):
 
 
 def write(table: Table, players: list[str], seed: int, taken_back: int, path: Path) -> None:
-    """Save a table: the file is complete or not there at all."""
+    """Save a table: the file is complete or not there at all, and nothing but a saved game is written over."""
+    if path.exists() and not is_saved_game(path):
+        raise CannotSave(f"{path}: there is something else already, which is no saved game; choose another name")
     saved = SavedGame(**msgspec.structs.asdict(replay.of(table)), players=players, seed=seed, taken_back=taken_back)
     beside = path.with_name(path.name + ".part")
     try:
@@ -48,3 +50,12 @@ def read(path: Path) -> SavedGame:
     if len(saved.players) != plain.seats:
         raise BadReplay(f"{path}: {len(saved.players)} players for {plain.seats} seats")
     return saved
+
+
+def is_saved_game(path: Path) -> bool:
+    """Whether a file was saved by the terminal."""
+    try:
+        read(path)
+    except BadReplay:
+        return False
+    return True

@@ -16,12 +16,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamut.bots import Choice
+from gamut.cli.choices import group_texts
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.language import LogEntry
 from gamut.engine.table import Result
 
 HINTS = 3  # shown of a hint's figures
-LISTED = 60  # moves shown at once
+FEWEST_LINES = 6  # for moves, however little space a table leaves
+BELOW = 3  # lines with the moves: the question, what else can be typed, and where one types
+GAP = 2  # spaces between columns
 
 
 @dataclass(frozen=True)
@@ -49,13 +52,48 @@ class Screen:
         """The table as a seat knows it."""
         self.console.print(known.draw(self.names))
 
-    def list_moves(self, texts: Sequence[str], places: Sequence[int]) -> None:
-        """Some of the moves, each with its number."""
-        wide = len(str(places[min(len(places), LISTED) - 1] + 1))
-        shown = [Text(f"{k + 1:>{wide}} {texts[k]}") for k in places[:LISTED]]
-        self.console.print(Columns(shown, column_first=True, equal=True, padding=(0, 2)))
-        if len(places) > LISTED:
-            self.say(f"… and {len(places) - LISTED} more: type some words, or `moves` with some words.")
+    def measure(self, known: Knowledge) -> int:
+        """How many lines the table takes."""
+        return len(self.console.render_lines(known.draw(self.names), pad=False))
+
+    def list_moves(self, texts: Sequence[str], places: Sequence[int], taken: int = 0) -> None:
+        """Moves, each with its number; where they do not fit below what takes some lines, by their first words."""
+        lines = max(FEWEST_LINES, self.console.height - taken - BELOW)
+        wide = len(str(max(places) + 1))
+        shown = [f"{k + 1:>{wide}} {texts[k]}" for k in places]
+        if self._count_lines(shown) <= lines:
+            self._print_columns(shown)
+        elif groups := self._group_moves(texts, places, lines):
+            self._print_columns(groups)
+            self.say(f"{len(places):,} moves: type a beginning to see them, or some words of a move.", "dim")
+        else:
+            while self._count_lines(shown) > lines:
+                shown.pop()
+            self._print_columns(shown)
+            self.say(f"… and {len(places) - len(shown)} more: type some words, or `moves` with some words.")
+
+    def _group_moves(self, texts: Sequence[str], places: Sequence[int], lines: int) -> list[str]:
+        """Beginnings of moves and how many each has, as exact as the lines allow; none if that tells nothing."""
+        found: list[str] = []
+        for words in range(1, 1 + max(len(texts[k].split()) for k in places)):
+            groups = group_texts(texts, places, words)
+            shown = [
+                f"{members[0] + 1} {texts[members[0]]}" if len(members) == 1 else f"{begin} … ({len(members)})"
+                for begin, members in groups.items()
+            ]
+            if self._count_lines(shown) > lines:
+                return found
+            if len(shown) > max(1, len(found)):  # one word more that tells nothing is left out
+                found = shown
+        return found
+
+    def _count_lines(self, texts: Sequence[str]) -> int:
+        """How many lines texts take in columns."""
+        columns = max(1, (self.console.width + GAP) // (max(map(len, texts)) + GAP))
+        return -(-len(texts) // columns)
+
+    def _print_columns(self, texts: Sequence[str]) -> None:
+        self.console.print(Columns(map(Text, texts), column_first=True, equal=True, padding=(0, GAP)))
 
     def tell(self, entries: Iterable[LogEntry]) -> None:
         """Entries of the log; what one seat did in one go stands in one line."""

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
+from gamut.cli.doctor import OURS, find_cache_problem, find_version
 from gamut.engine.errors import GamutError
 
 FIRST_PORT = 8000
 PORTS = 50  # tried from the first on
+COMPILE_NOTHING = ("doctor", "games", "new", "tables")  # commands
 
 Database = Annotated[
     str | None,
@@ -27,6 +32,14 @@ Database = Annotated[
 
 class NoPort(GamutError):
     """Nothing to listen on."""
+
+
+class NoCache(GamutError):
+    """A folder for compiled code, chosen by somebody, that cannot be used."""
+
+
+class BadName(GamutError):
+    """No name or address under which browsers could find a server."""
 
 
 class NoPages(GamutError):
@@ -83,17 +96,53 @@ def serve(
         print(write_limits(limits))
         return
     proxies = read_proxies(proxy or [])
+    if public_url is not None:
+        check_url(public_url)
+    for one in name or ():
+        check_host_name(one)
     built = check_pages(pages) if pages else STATIC
-    listening = listen(host, port)
-    settings = Settings(
-        host=host, port=listening.getsockname()[1], database=database, public_url=public_url,
-        names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, pages=built, ahead=True,
-    )  # fmt: skip
-    run(
-        settings,
-        listening,
-        lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
-    )
+    with listen(host, port) as listening:
+        settings = Settings(
+            host=host, port=listening.getsockname()[1], database=database, public_url=public_url,
+            names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, pages=built, ahead=True,
+        )  # fmt: skip
+        run(
+            settings,
+            listening,
+            lambda: print(f"Gamut serves on {address(host, listening)}", file=sys.stderr, flush=True),
+        )
+
+
+def check_url(url: str) -> None:
+    """Refuse what no browser could open as a page of ours."""
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and (parts.port is None or parts.port > 0)
+    except ValueError:  # brackets or a port that are none
+        good = False
+    if not good or not is_host(parts.hostname or "") or parts.path.strip("/") or parts.query or parts.username:
+        raise BadName(
+            f"--public-url {url!r} is not possible; it may be http:// or https://, a name or number, "
+            "and a port: https://games.example.org or http://192.168.1.5:8000"
+        )
+
+
+def check_host_name(name: str) -> None:
+    """Refuse what cannot be a computer's name."""
+    if not is_host(name):
+        raise BadName(
+            f"--name {name!r} is not possible; it may be a name without http:// and port, such as games.example.org"
+        )
+
+
+def is_host(name: str) -> bool:
+    """Whether a text is the name or number of a computer."""
+    try:
+        ip_address(name)
+    except ValueError:
+        words = name.removesuffix(".").split(".")
+        return len(name) <= 253 and all(re.fullmatch(r"(?!-)[\w-]{1,63}(?<!-)", word) for word in words)
+    return True
 
 
 def check_pages(folder: Path) -> Path:
@@ -106,6 +155,13 @@ def check_pages(folder: Path) -> Path:
     return folder
 
 
+def tell_version(wanted: bool) -> None:
+    """Print which Gamut this is, and end."""
+    if wanted:
+        print(f"Gamut {find_version(OURS)}")
+        raise typer.Exit
+
+
 def local(
     context: typer.Context,
     share: Annotated[
@@ -113,23 +169,29 @@ def local(
     ] = False,
     database: Database = None,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
     """Gamut: a home for colour-mixing tabletop games. Without a command it opens in your browser."""
+    chosen = os.environ.get("GAMUT_CACHE") and context.invoked_subcommand not in COMPILE_NOTHING
+    if chosen and (why := find_cache_problem()):
+        raise NoCache(why)
     if context.invoked_subcommand:
         return
     from gamut.server.limits import AT_HOME
     from gamut.server.serving import Settings, run
 
-    listening = listen_near("0.0.0.0" if share else "127.0.0.1", FIRST_PORT)
-    url = address(network_address() if share else "localhost", listening)
+    with listen_near("0.0.0.0" if share else "127.0.0.1", FIRST_PORT) as listening:
+        url = address(network_address() if share else "localhost", listening)
 
-    def started() -> None:
-        print(f"Gamut is open at {url}   (Ctrl+C ends it)", flush=True)
-        if browser and has_display():
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+        def started() -> None:
+            print(f"Gamut is open at {url}   (Ctrl+C ends it)", flush=True)
+            if browser and has_display():
+                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    settings = Settings(port=listening.getsockname()[1], database=database, limits=AT_HOME, quiet=True, ahead=True)
-    run(settings, listening, started)
+        port = listening.getsockname()[1]
+        run(Settings(port=port, database=database, limits=AT_HOME, quiet=True, ahead=True), listening, started)
 
 
 def has_display() -> bool:

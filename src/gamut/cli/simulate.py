@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,14 +10,18 @@ from rich.table import Table
 
 from gamut.cli.asked import GameId, Given, Json, Seats, Seed, open_setup
 from gamut.cli.output import out, print_json, progress, tell_compiling
+from gamut.cli.waiting import wait_for
 
 if TYPE_CHECKING:
     from gamut.lab.simulate import Report, Wins
 
+QUIET = "ignore:resource_tracker:UserWarning"  # what Ctrl+C leaves of other processes is cleaned up without a word
+MOST_GAMES = 10_000_000  # every result is kept in memory until the report
+
 
 def simulate(
     game: GameId,
-    games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-g", max=MOST_GAMES, help="How many games.")] = 1000,
     seats: Seats = None,
     bots: Annotated[
         str, typer.Option("--bots", "-b", help="One bot for all seats, or one for each: `greedy,random`.")
@@ -33,8 +38,9 @@ def simulate(
 
     setup = open_setup(game, seats, option)
     specs = [name.strip() for name in bots.split(",")]
+    os.environ.setdefault("PYTHONWARNINGS", QUIET)
     with tell_compiling(setup.game.title), progress(games, f"Playing {setup.game.title}") as tell:
-        report = run(setup, specs, games, seed, tell)
+        report = wait_for(lambda: run(setup, specs, games, seed, tell))
     if json:
         print_json(report)
     else:

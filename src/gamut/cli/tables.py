@@ -14,6 +14,7 @@ from rich.table import Table
 from gamut.cli.asked import Json
 from gamut.cli.output import err, out, print_json
 from gamut.cli.serve import Database
+from gamut.engine.errors import GamutError
 
 if TYPE_CHECKING:
     from gamut.server.table_keeping import TableFacts
@@ -24,6 +25,10 @@ app = typer.Typer(
 Ids = Annotated[
     list[str], typer.Argument(metavar="TABLE...", help="Names of tables, as `gamut tables list` shows them.")
 ]
+
+
+class CannotExport(GamutError):
+    """A file that cannot be written."""
 
 
 @app.command("list")
@@ -84,8 +89,11 @@ def export(
     if to is None:
         print_json(found)
         return
-    with os.fdopen(os.open(to, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    try:
+        with os.fdopen(os.open(to, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    except OSError as e:
+        raise CannotExport(f"{to} cannot be written: {e.strerror or e}") from None
     err.print(f"Written to {to}, for your eyes only.")
 
 
@@ -97,10 +105,13 @@ def delete(
 ) -> None:
     """Delete tables for good. Whoever still plays there is told that there is no such table."""
     from gamut.server.storage import default_url
-    from gamut.server.table_keeping import delete_tables, look_into
+    from gamut.server.table_keeping import check_tables, delete_tables, look_into
 
+    where = database or default_url()
+    with look_into(where) as connection:
+        check_tables(connection, tables)
     if not yes:
         typer.confirm(f"Delete {len(tables)} table{'s' if len(tables) != 1 else ''} for good?", abort=True)
-    with look_into(database or default_url()) as connection:
+    with look_into(where) as connection:
         gone = delete_tables(connection, tables)
     out.print(f"{gone} of {len(tables)} deleted")

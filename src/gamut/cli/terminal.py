@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +44,10 @@ AT_THE_END = ("back", "goal", "log", "rules", "save", "table")
 
 class Left(Exception):
     """Somebody wants to leave."""
+
+
+class BotFailed(GamutError):
+    """A bot that could not play."""
 
 
 @dataclass
@@ -92,6 +97,9 @@ class Terminal:
                     return
         except Left:
             self._keep()
+        except BotFailed:
+            self._keep()
+            raise
         except (KeyboardInterrupt, EOFError):
             self.console.print()
             self._keep()
@@ -108,11 +116,18 @@ class Terminal:
         if bot is None:
             self._take_turn(seat)
             return
-        with self.console.status(f"{self.players[seat].name} thinks …"):
-            choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
-        self.do(seat, choice.action)
+        self.do(seat, self._choose(seat, bot))
         if not self.people:
             self.screen.tell(self.logs[WATCHER].entries_since(len(self.table.history) - 1))
+
+    def _choose(self, seat: int, bot: Bot) -> int:
+        """What a bot wants to do; bots of other packages can fail in any way."""
+        name = self.players[seat].name
+        try:
+            with self.console.status(f"{name} thinks …"):
+                return bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history)).action
+        except Exception as e:
+            raise BotFailed(f"{name} could not play: {type(e).__name__}: {e}") from e
 
     def do(self, seat: int, action: int) -> None:
         """Play an action and write down what every person sees of it."""
@@ -139,22 +154,30 @@ class Terminal:
     def _has_keyboard(self, seat: int) -> bool:
         """Between two people of a game with secrets: nothing on the screen until the right one sits there.
 
-        False when the one before takes a secret choice back instead.
+        False when somebody takes a secret choice back instead.
         """
         before, name = self._at, self.players[seat].name
         if self.table.game.secrets and len(self.people) > 1 and seat != before:
             if before >= 0:
                 self.screen.clear()
             self.screen.say(f"Pass the keyboard to {name}.", "bold")
-            found = self.table.find_take_back(before, self.people)
-            if found.free:
-                self.screen.say(f"{self.players[before].name} may still change what was chosen: `back`.")
-            typed = self.read(f"{name}, press Enter when only you can see the screen. ")
-            if found.free and typed.strip().lower() == "back":
-                self._take_back(found)
+            changes = self._find_changes(seat)
+            if changes:
+                who = " and ".join(self.players[p].name for p in changes.values())
+                self.screen.say(f"{who} may still change what was chosen: `{'`, `'.join(changes)}`.")
+            typed = self.read(f"{name}, press Enter when only you can see the screen. ").strip()
+            if changes and typed.lower().startswith("back"):
+                asked = [p for words, p in changes.items() if words.lower() == typed.lower()]
+                if asked:
+                    self._take_back(self.table.find_take_back(asked[0], self.people))
                 return False
         self._at = seat
         return True
+
+    def _find_changes(self, seat: int) -> dict[str, int]:
+        """The other people who may still take back a secret choice, by what they type for it."""
+        free = [p for p in self.people if p != seat and self.table.find_take_back(p, self.people).free]
+        return {f"back {self.players[p].name}" if len(free) > 1 else "back": p for p in free}
 
     def _show(self, known: Knowledge) -> None:
         player = self.players[known.seat]
@@ -163,7 +186,7 @@ class Terminal:
         player.told = len(self.table.history)
         self.screen.draw(known)
         self.screen.say(f"{known.ask}:", "bold")
-        self._list(known, "")
+        self._list(known, "", self.screen.measure(known))
 
     def _answer(self, known: Knowledge, typed: str) -> None:
         """One line that a person typed: a move or a command. What cannot be done changes nothing."""
@@ -196,7 +219,7 @@ class Terminal:
             self._play(known, known.legal[found[0]], warned)
         elif found:
             self.screen.say(f"{typed!r} can mean several moves; say more, or type the number:", "red")
-            self.screen.list_moves(texts, found)
+            self.screen.list_moves(texts, found, self.screen.measure(known))
         elif find_meant(typed, self.table.setup.texts):
             self._why(known, typed)
         else:
@@ -233,11 +256,11 @@ class Terminal:
 
     # ------------------------------------------------------------------ commands
 
-    def _list(self, known: Knowledge, words: str) -> None:
+    def _list(self, known: Knowledge, words: str, taken: int = 0) -> None:
         texts = [self.table.setup.texts[a] for a in known.legal]
         found = find_fitting(words, texts)
         if found:
-            self.screen.list_moves(texts, found)
+            self.screen.list_moves(texts, found, taken)
         else:
             self.screen.say(f"No move that you can make now has the words {words!r}.", "red")
 
@@ -348,7 +371,8 @@ class Terminal:
                 self._write(path)
             except CannotSave as e:
                 self.screen.say(f"Not saved to {e}", "red")
-                at_home.mkdir(parents=True, exist_ok=True)
+                with suppress(OSError):  # the next path then tells that it cannot be written
+                    at_home.mkdir(parents=True, exist_ok=True)
             else:
                 self.screen.say(f"Saved. Go on with: gamut play --resume {path}")
                 return

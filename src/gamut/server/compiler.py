@@ -29,6 +29,9 @@ LOADED: set[str] = set()  # the games whose native code this process has, whiche
 
 
 NICE = 10  # how much a child gives way to everybody else
+FIRST_THOUGHT = 10.0  # seconds that a bot of another package has for its first decision
+SLICE = 0.05  # seconds between two looks whether it has decided
+GOODBYE = 3.0  # seconds that the end waits for a function that is being loaded
 
 
 class NotCompiled(Exception):
@@ -86,13 +89,13 @@ class Compiler:
             self._child.terminate()
 
     def close(self) -> None:
-        """End the thread; only the function that is being loaded is finished first."""
+        """End the thread; only the function that is being loaded is finished first, if that does not take long."""
         with self._wake:
             self._closing = True
             self._end_child()
             self._wake.notify()
         if self._thread:
-            self._thread.join()
+            self._thread.join(GOODBYE)
 
     # ------------------------------------------------------------------ in the thread
 
@@ -138,7 +141,9 @@ class Compiler:
         here = threading.current_thread()
 
         def notice(function: str, done: int) -> None:
-            if threading.current_thread() is here and not compile_too:
+            at_work = threading.current_thread()
+            asker = at_work.asker if isinstance(at_work, FirstThought) else at_work
+            if asker is here and not compile_too:
                 raise NotCompiled(function)
 
         with compiling(notice):
@@ -196,20 +201,35 @@ def call_everything(game: Game) -> Iterator[None]:
         yield
         bots.make_bot(level, setup).choose(knowledge.hidden, knowledge.seat, 1, lambda: True)
     for name, seats in bots.added(game).items():
-        yield
-        think_once(name, game.open(seats[0]))
+        thought = FirstThought(name, game.open(seats[0]))
+        deadline = time.monotonic() + FIRST_THOUGHT
+        while thought.is_alive() and time.monotonic() < deadline:
+            yield
+            thought.join(SLICE)
     table.play(knowledge.seat, knowledge.legal[0])
     table.copy().take_back(0)
     room = np.zeros((2, game.most_seats), np.int32)
     table.rules.result(setup.constants, table.record, 0, room[0], room[1])
 
 
-def think_once(name: str, setup: Setup) -> None:
-    """Let a bot of another package make its first decision of a game; what it fails at is told when it plays."""
-    table = Table(setup, bytes(16))
-    seat = table.actors[0]
-    with suppress(Exception):
-        bots.make_bot(name, setup).choose(table.hidden(seat), seat, 1, lambda: True)
+class FirstThought(threading.Thread):
+    """The first decision of a bot of another package; what it fails at is told when it plays.
+
+    It is made in a thread of its own, which nobody has to wait for: such a bot may think as long as it likes.
+    """
+
+    def __init__(self, name: str, setup: Setup) -> None:
+        super().__init__(name=f"gamut-first-thought-{name}", daemon=True)
+        self.asker = threading.current_thread()
+        self._bot, self._setup = name, setup
+        self.start()
+
+    def run(self) -> None:
+        """Decide."""
+        table = Table(self._setup, bytes(16))
+        seat = table.actors[0]
+        with suppress(Exception):
+            bots.make_bot(self._bot, self._setup).choose(table.hidden(seat), seat, 1, lambda: True)
 
 
 def compile_game(name: str) -> None:

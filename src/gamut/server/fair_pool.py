@@ -24,6 +24,7 @@ Answer: TypeAlias = tuple[Any, BaseException | None]  # what the work returned, 
 STANDING_STILL = 0.003  # seconds between two looks whether it may go on
 MOST_PAYERS = 1000  # that are remembered
 FORGETTING = 20.0  # seconds in which half of what was used is forgotten
+GOODBYE = 3.0  # seconds that the end waits for all threads together
 NICE = 5  # how much these threads give way to the event loop, where the system knows that
 
 
@@ -138,12 +139,13 @@ class FairPool:
                     del self._queues[job.payer]
 
     def close(self) -> None:
-        """Stop all jobs."""
+        """Stop all jobs; those that do not listen are left behind."""
         with self._wake:
             self._closed = True
             self._wake.notify_all()
+        deadline = time.monotonic() + GOODBYE
         for thread in self._threads:
-            thread.join(timeout=5)
+            thread.join(max(0.0, deadline - time.monotonic()))
 
     # ------------------------------------------------------------------ in the threads
 

@@ -149,7 +149,11 @@ def touch(connection: sa.Connection) -> None:
 def default_url() -> str:
     """A file in the user's data folder."""
     folder = Path(platformdirs.user_data_dir("gamut", appauthor=False))
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as e:
+        why = f"the data folder {folder} cannot be made: {e.strerror or e}"
+        raise BadDatabase(f"{why}; --database names another place") from None
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 

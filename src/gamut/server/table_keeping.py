@@ -76,6 +76,15 @@ def delete_tables(connection: sa.Connection, ids: Collection[str]) -> int:
     return gone
 
 
+def check_tables(connection: sa.Connection, ids: Collection[str]) -> None:
+    """Raise if one of the tables is not there."""
+    there = set(connection.execute(sa.select(tables.c.id).where(tables.c.id.in_(ids))).scalars())
+    if missing := [name for name in ids if name not in there]:
+        raise UnknownTable(
+            f"there is no table {', '.join(missing)}; `gamut tables list` shows those that are there"
+        )
+
+
 def count_tables(connection: sa.Connection) -> int:
     """How many there are."""
     return int(connection.execute(sa.select(sa.func.count()).select_from(tables)).scalar_one())
