@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from gamut.engine.bits import lowest
 from gamut.engine.chance import key_from, pick, seed
 from gamut.engine.verbs import actors, deal, legal, play, result
 
@@ -15,10 +16,7 @@ STUCK = -1  # somebody is awaited and may do nothing
 
 def first_seat(mask: int) -> int:
     """The lowest seat of a mask that is not 0."""
-    seat = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
-    return seat
+    return lowest(U(mask))
 
 
 def start(c: Any, s: Any, run: Any, number: int) -> None:
