@@ -18,9 +18,9 @@ from gamut.bots import Bot, Decision, make_bot
 from gamut.cli import play, saved
 from gamut.cli import screen as show
 from gamut.cli.choices import after_touch, find_block, find_example, find_meant
-from gamut.cli.terminal import BotFailed, Player, Terminal
+from gamut.cli.terminal import Player, Terminal
 from gamut.engine import replay
-from gamut.engine.errors import BadOptions, BadReplay
+from gamut.engine.errors import BadOptions, BadReplay, BrokenBot
 from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.games import find
@@ -548,7 +548,7 @@ class FailingBot(Bot):
 def test_when_a_bot_fails_the_game_is_saved_and_the_bot_named(tmp_path: Path) -> None:
     terminal, screen = table_of("1")
     terminal.players[1].bot = FailingBot(terminal.table.setup)
-    with pytest.raises(BotFailed, match=r"^Random bot could not play: RuntimeError: out of ideas$"):
+    with pytest.raises(BrokenBot, match=r"^the bot .* in seat 2 failed with RuntimeError: out of ideas"):
         terminal.run()
     (file,) = tmp_path.iterdir()
     assert f"Saved. Go on with: gamut play --resume {file.name}" in screen.text

@@ -16,7 +16,7 @@ from gamut.cli import saved
 from gamut.cli.choices import find_block, find_example, find_fitting, find_meant
 from gamut.cli.saved import CannotSave
 from gamut.cli.screen import Screen
-from gamut.engine.errors import CannotTakeBack, GamutError
+from gamut.engine.errors import BrokenBot, CannotTakeBack, GamutError
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.language import fill_names
 from gamut.engine.seat_log import SeatLog
@@ -44,10 +44,6 @@ AT_THE_END = ("back", "goal", "log", "rules", "save", "table")
 
 class Left(Exception):
     """Somebody wants to leave."""
-
-
-class BotFailed(GamutError):
-    """A bot that could not play."""
 
 
 @dataclass
@@ -97,7 +93,7 @@ class Terminal:
                     return
         except Left:
             self._keep()
-        except BotFailed:
+        except BrokenBot:
             self._keep()
             raise
         except (KeyboardInterrupt, EOFError):
@@ -116,18 +112,11 @@ class Terminal:
         if bot is None:
             self._take_turn(seat)
             return
-        self.do(seat, self._choose(seat, bot))
+        with self.console.status(f"{self.players[seat].name} thinks …"):
+            choice = bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history))
+        self.do(seat, choice.action)
         if not self.people:
             self.screen.tell(self.logs[WATCHER].entries_since(len(self.table.history) - 1))
-
-    def _choose(self, seat: int, bot: Bot) -> int:
-        """What a bot wants to do; bots of other packages can fail in any way."""
-        name = self.players[seat].name
-        try:
-            with self.console.status(f"{name} thinks …"):
-                return bot.choose(self.table.hidden(seat), seat, self.seed + len(self.table.history)).action
-        except Exception as e:
-            raise BotFailed(f"{name} could not play: {type(e).__name__}: {e}") from e
 
     def do(self, seat: int, action: int) -> None:
         """Play an action and write down what every person sees of it."""
