@@ -62,6 +62,8 @@ def redeal_distribution(case: Case) -> None:
     z = total / np.sqrt(np.maximum(square, 1))
     leaning = (np.abs(z) > SURE) & (np.abs(total) > LEAN * size)
     if leaning.any():
+        if leaning[:, : len(parts)].any():  # a single number says more than a product
+            leaning[:, len(parts) :] = False
         row, part = np.unravel_index(int(np.argmax(np.where(leaning, np.abs(z), 0))), z.shape)
         who = f"seat {row}" if row else "a spectator"
         mean = total[row, part] / counts[row]
