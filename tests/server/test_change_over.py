@@ -19,6 +19,7 @@ import pytest
 
 from gamut import bots, games
 from gamut.engine.game import Game
+from gamut.engine.table import Table
 from gamut.server import compiler as c
 from gamut.server import messages as m
 from gamut.server import table_bots
@@ -281,6 +282,16 @@ def test_loading_notices_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(NotCompiled):
         made._load(game, compile_too=False)
     assert made._load(game, compile_too=True), "and the compiler is none the worse for it"
+
+
+def test_what_is_not_compiled_is_no_fault_of_a_bot() -> None:
+    def ask_for_more(asked: bots.Decision) -> int:
+        raise NotCompiled
+
+    table = Table(games.find("mixx").open(2), bytes(16))
+    seat = table.actors[0]
+    with pytest.raises(NotCompiled):
+        bots.make_bot(ask_for_more, table.setup).choose(table.hidden(seat), seat, 1)
 
 
 def test_a_child_that_fails_leaves_the_work_to_us(monkeypatch: pytest.MonkeyPatch) -> None:

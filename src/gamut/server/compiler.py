@@ -34,8 +34,8 @@ SLICE = 0.05  # seconds between two looks whether it has decided
 GOODBYE = 3.0  # seconds that the end waits for a function that is being loaded
 
 
-class NotCompiled(Exception):
-    """Something is not in the cache yet."""
+class NotCompiled(BaseException):
+    """Something is not in the cache yet. It is no error: nobody on the way up may take it for a bot's, say."""
 
 
 class Compiler:
@@ -228,7 +228,7 @@ class FirstThought(threading.Thread):
         """Decide."""
         table = Table(self._setup, bytes(16))
         seat = table.actors[0]
-        with suppress(Exception):
+        with suppress(Exception, NotCompiled):
             bots.make_bot(self._bot, self._setup).choose(table.hidden(seat), seat, 1, lambda: True)
 
 
