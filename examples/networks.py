@@ -1,4 +1,4 @@
-"""Networks that learn, and how a policy is kept: as plain arrays. `network_bot.py` plays with it."""
+"""Networks for training, and their storage as plain arrays, with which `network_bot.py` plays."""
 
 from __future__ import annotations
 
@@ -16,49 +16,45 @@ from gamut.engine.game import Setup
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """From observations to a weight for every action, and for every seat (own first, then nobody) to win."""
+    """From observations to weights of the actions, and of the outcomes: each seat wins (own first), or none does."""
 
     def __init__(self, setup: Setup, kind: str, width: int, depth: int) -> None:
         super().__init__()
         self.facts = {
             "game": setup.game.id, "version": setup.game.version, "seats": setup.seats, "kind": kind,
-            "width": width, "depth": depth, "features": setup.game.features, "actions": setup.actions,
+            "width": width, "depth": depth, "features": setup.game.feature_count, "actions": setup.action_count,
         }  # fmt: skip
 
 
 class Plain(Network):
-    """Layers of units, each connected with all of the layer before: for any game."""
+    """Fully connected layers, for any game."""
 
     def __init__(self, setup: Setup, width: int, depth: int) -> None:
         super().__init__(setup, "plain", width, depth)
-        sizes = [setup.game.features] + [width] * depth
+        sizes = [setup.game.feature_count] + [width] * depth
         layers: list[nn.Module] = []
         for before, after in pairwise(sizes):
             layers += [nn.Linear(before, after), nn.ReLU()]
         self.body = nn.Sequential(*layers)
-        self.policy, self.outcome = nn.Linear(width, setup.actions), nn.Linear(width, setup.seats + 1)
-        soften(self.policy)
+        self.policy, self.outcome = nn.Linear(width, setup.action_count), nn.Linear(width, setup.seats + 1)
+        flatten_start(self.policy)
 
-    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Weights of the actions, and of the outcomes."""
-        x = self.body(seen.to(self.policy.weight.dtype))
+    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the weights of the actions and of the outcomes."""
+        x = self.body(observation.to(self.policy.weight.dtype))
         return self.policy(x), self.outcome(x)
 
 
 class Mixing(nn.Module):  # type: ignore[misc]
-    """A layer on a grid: each cell sees itself, its row, its column and the whole, all with the same weights."""
+    """A layer on a grid: each cell sees itself, and the means of its row, its column and all cells."""
 
     def __init__(self, before: int, after: int) -> None:
         super().__init__()
-        self.cell, self.row, self.column, self.all = (
-            nn.Linear(before, after),
-            nn.Linear(before, after, bias=False),
-            nn.Linear(before, after, bias=False),
-            nn.Linear(before, after, bias=False),
-        )
+        self.cell = nn.Linear(before, after)
+        self.row, self.column, self.all = (nn.Linear(before, after, bias=False) for _ in range(3))
 
     def forward(self, x: Tensor) -> Tensor:
-        """`x[position, row, column, channel]`."""
+        """`x` is [position, row, column, channel]."""
         rows, columns = x.mean(2), x.mean(1)
         lines = self.row(rows) + self.all(rows.mean(1))[:, None]
         return self.cell(x) + lines[:, :, None] + self.column(columns)[:, None]
@@ -67,28 +63,28 @@ class Mixing(nn.Module):  # type: ignore[misc]
 class Grid(Network):
     """For Mixx: a card is a cell of a grid of motifs and colours, and neither motifs nor colours have an order.
 
-    Whatever is learned of one card is known of all 64: permuting motifs or colours permutes the answers.
+    All 64 cards share their weights: permuting motifs or colours permutes the outputs.
     """
 
     def __init__(self, setup: Setup, width: int, depth: int) -> None:
         super().__init__(setup, "grid", width, depth)
-        self.sets = setup.game.layout[0].shape[0]
-        self.others = setup.game.features - self.sets * SIDE * SIDE
+        self.sets = setup.game.feature_layout[0].shape[0]
+        self.others = setup.game.feature_count - self.sets * SIDE * SIDE
         self.first, self.counts = Mixing(self.sets, width), nn.Linear(self.others, width)
         self.layers = nn.ModuleList(Mixing(width, width) for _ in range(depth - 1))
         self.policy = nn.Linear(width, 2)  # on the level axis, on the upright axis
         self.crossed, self.crossing = nn.Linear(width, width), nn.Linear(width, width)
         self.across = nn.Linear(width, 1)
         self.outcome = nn.Sequential(nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, setup.seats + 1))
-        soften(self.policy)
-        soften(self.crossed)
+        flatten_start(self.policy)
+        flatten_start(self.crossed)
 
-    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Weights of the actions, and of the outcomes."""
-        seen = seen.to(self.policy.weight.dtype)
-        n, cells = len(seen), SIDE * SIDE
-        sets = seen[:, : self.sets * cells].view(n, self.sets, SIDE, SIDE).permute(0, 2, 3, 1)
-        counts = self.counts(seen[:, self.sets * cells :])
+    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the weights of the actions and of the outcomes."""
+        observation = observation.to(self.policy.weight.dtype)
+        n, cells = len(observation), SIDE * SIDE
+        sets = observation[:, : self.sets * cells].view(n, self.sets, SIDE, SIDE).permute(0, 2, 3, 1)
+        counts = self.counts(observation[:, self.sets * cells :])
         x = (self.first(sets) + counts[:, None, None]).relu()
         for layer in self.layers:
             x = x + layer(x).relu()
@@ -100,8 +96,8 @@ class Grid(Network):
         return torch.cat([level, upright, across.flatten(1)], 1), self.outcome(pooled)
 
 
-def soften(layer: nn.Linear) -> None:
-    """Begin with nearly equal weights of all actions."""
+def flatten_start(layer: nn.Linear) -> None:
+    """Start with nearly equal outputs."""
     with torch.no_grad():
         layer.weight.mul_(0.01)
         layer.bias.zero_()
@@ -111,16 +107,16 @@ KINDS: dict[str, Any] = {"plain": Plain, "grid": Grid}
 
 
 def make_network(setup: Setup, kind: str, width: int, depth: int) -> Network:
-    """A network for a setup; `fitting` is the grid for Mixx, else the plain one."""
+    """Return a network for a setup; `fitting` is the grid for Mixx, otherwise the plain one."""
     if kind == "fitting":
         kind = "grid" if setup.game.id == "mixx" else "plain"
     if kind not in KINDS or (kind == "grid" and setup.game.id != "mixx"):
-        raise SystemExit(f"{kind!r} is no network for {setup.game.id}; it may be plain, or grid for mixx")
-    made: Network = KINDS[kind](setup, width, depth)
-    return made
+        raise SystemExit(f"unknown network {kind!r} for {setup.game.id}; use plain, or grid for mixx")
+    network: Network = KINDS[kind](setup, width, depth)
+    return network
 
 
 def save_policy(network: Network, setup: Setup, path: Path) -> None:
-    """Keep a policy as arrays in an archive."""
+    """Save a policy as an archive of arrays."""
     arrays = {name: tensor.float().cpu().numpy() for name, tensor in network.state_dict().items()}
     np.savez(path, facts=np.frombuffer(json.dumps(network.facts).encode(), np.uint8), **arrays)

@@ -1,13 +1,13 @@
-"""Learn a game from scratch by playing against oneself: PPO with action masks on the batched environment.
+"""Learn a game from scratch by self-play: PPO with action masks on the batched environment.
 
     python examples/ppo.py mixx --seats 2 --minutes 8 --device cuda --seed 1 --to runs/mixx-1
-    python examples/ppo.py mixx --seats 2 --minutes 16 --device cuda --seed 1 --to runs/mixx-1   # goes on
+    python examples/ppo.py mixx --seats 2 --minutes 16 --device cuda --seed 1 --to runs/mixx-1   # resumes
 
-The folder then holds `policy.npz` (what `examples/network_bot.py` plays with), `curve.json` (how it fared against
-`greedy`, with 95% intervals) and `training.pt` (to go on from). Learning rate and entropy fall until the end.
+The folder then contains `policy.npz` (with which `examples/network_bot.py` plays), `curve.json` (shares of wins against
+`greedy`, with 95% intervals) and `training.pt` (to resume from). Learning rate and entropy bonus fall until the end.
 
-One network plays all seats. It names a weight for every action and, for every seat (own first), its chance to win;
-so a step teaches what it was worth to each seat, whatever their number.
+One network plays all seats. It returns a weight for every action and a win probability for every seat (its own first),
+so that every step has an advantage for each seat, whatever their number.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ from networks import make_network, save_policy
 from torch import Tensor
 
 from gamut import envs
-from gamut.lab.statistics import interval
+from gamut.lab.simulate import wilson_interval
 
-NEVER = -1e9  # the weight of an illegal action
+ILLEGAL_WEIGHT = -1e9
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that settles a run."""
+    """All parameters of a run."""
 
     game: str
     seats: int
     seed: int
-    games: int  # played at the same time
-    steps: int  # of every game between two lessons
-    batch: int  # positions that are learned from at once
+    games: int  # at the same time
+    steps: int  # of every game between two updates
+    batch: int  # positions per gradient step
     epochs: int
-    rate: float  # of learning, at the start
-    entropy: float  # what an undecided policy is worth, at the start
+    rate: float  # learning rate at the start
+    entropy: float  # entropy bonus at the start
     network: str
     width: int
     depth: int
-    trust: float = 0.2  # how far one lesson may change a policy
-    lam: float = 0.95  # how much later steps tell of an action, each compared with the one before
+    clip: float = 0.2  # of the probability ratio
+    gae_lambda: float = 0.95
 
 
 class Learner:
-    """The network, the games it plays against itself, and what it remembers of them."""
+    """The network, its games of self-play, and the steps it learns from."""
 
     def __init__(self, plan: Plan, device: str, compiled: bool) -> None:
         torch.manual_seed(plan.seed)
@@ -62,170 +62,167 @@ class Learner:
         fused = device == "cuda"
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=plan.rate, eps=1e-5, fused=fused)
         self.half = torch.bfloat16 if device == "cuda" else torch.float32
-        self.seconds, self.lessons, self.curve = 0.0, 0, list[dict[str, float]]()
+        self.seconds, self.updates, self.curve = 0.0, 0, list[dict[str, float]]()
         n, t = plan.games, plan.steps
-        self.seen = torch.zeros((t + 1, n, self.env.features), dtype=torch.float16, device=self.device)
+        self.observations = torch.zeros((t + 1, n, self.env.features), dtype=torch.float16, device=self.device)
         self.masks = torch.zeros((t + 1, n, self.env.actions), dtype=torch.bool, device=self.device)
         self.seats = torch.zeros((t + 1, n), dtype=torch.int64, device=self.device)
-        self.chances = torch.zeros((t + 1, n, plan.seats), device=self.device)  # by absolute seat
+        self.win_chances = torch.zeros((t + 1, n, plan.seats), device=self.device)  # by absolute seat
         self.actions = torch.zeros((t, n), dtype=torch.int64, device=self.device)
-        self.logs = torch.zeros((t, n), device=self.device)
+        self.log_probabilities = torch.zeros((t, n), device=self.device)
         self.rewards = torch.zeros((t, n, plan.seats), device=self.device)
         self.ended = torch.zeros((t, n), dtype=torch.bool, device=self.device)
 
     def begin(self) -> None:
-        """Deal the games; other ones after each pause."""
-        batch = self.env.reset(self.plan.seed * 1_000_003 + self.lessons)
-        self.now = {name: torch.from_dlpack(getattr(batch, name)) for name in ("observation", "mask", "seat")}
-        self.end = {name: torch.from_dlpack(getattr(batch, name)) for name in ("rewards", "ended")}
+        """Deal the games, different ones after each pause."""
+        batch = self.env.reset(self.plan.seed * 1_000_003 + self.updates)
+        self.shown = {name: torch.from_dlpack(getattr(batch, name)) for name in ("observation", "mask", "seat")}
+        self.results = {name: torch.from_dlpack(getattr(batch, name)) for name in ("rewards", "ended")}
 
-    def think(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """Logarithms of the policy, and of the chances to win: own first, the last one that nobody does."""
+    def evaluate(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logarithms of the policy and of the win probabilities: own seat first, no winner last."""
         with torch.autocast(self.device.type, self.half, enabled=self.half != torch.float32):
-            weights, outcome = self.forward(seen)
-        weights = weights.float().masked_fill(~masks, NEVER)
+            weights, outcome = self.forward(observations)
+        weights = weights.float().masked_fill(~masks, ILLEGAL_WEIGHT)
         return weights.log_softmax(1), outcome.float().log_softmax(1)
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
-    def look(self, t: int) -> Tensor:
-        """Keep what is shown now as step `t`; the policy."""
-        self.seen[t].copy_(self.now["observation"])
-        self.masks[t].copy_(self.now["mask"])
-        self.seats[t].copy_(self.now["seat"])
-        policy, outcome = self.think(self.seen[t], self.masks[t])
-        self.chances[t] = by_seat(outcome.exp()[:, :-1], self.seats[t])
+    def record(self, t: int) -> Tensor:
+        """Store the observations as step `t`; return the policy."""
+        self.observations[t].copy_(self.shown["observation"])
+        self.masks[t].copy_(self.shown["mask"])
+        self.seats[t].copy_(self.shown["seat"])
+        policy, outcome = self.evaluate(self.observations[t], self.masks[t])
+        self.win_chances[t] = by_seat(outcome.exp()[:, :-1], self.seats[t])
         return policy
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self) -> None:
-        """Some steps of every game."""
+        """Play `steps` steps of every game."""
         for t in range(self.plan.steps):
-            policy = self.look(t)
+            policy = self.record(t)
             noise = torch.empty_like(policy).exponential_()
-            self.actions[t] = (policy.exp() / noise).argmax(1)  # drawn by the policy
-            self.logs[t] = policy.gather(1, self.actions[t][:, None])[:, 0]
+            self.actions[t] = (policy.exp() / noise).argmax(1)  # sampled from the policy
+            self.log_probabilities[t] = policy.gather(1, self.actions[t][:, None])[:, 0]
             self.env.step(self.actions[t])
-            self.rewards[t].copy_(self.end["rewards"])
-            self.ended[t].copy_(self.end["ended"])
-        self.look(self.plan.steps)
+            self.rewards[t].copy_(self.results["rewards"])
+            self.ended[t].copy_(self.results["ended"])
+        self.record(self.plan.steps)
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
-    def appraise(self) -> tuple[Tensor, Tensor]:
-        """What each action was worth to its seat, and what every seat's chances should have been."""
-        gains, worth = torch.zeros_like(self.chances[0]), torch.zeros_like(self.chances[:-1])
+    def estimate_advantages(self) -> tuple[Tensor, Tensor]:
+        """Return the advantage of each action for its seat, and the target of every seat's win probability."""
+        gains, advantages = torch.zeros_like(self.win_chances[0]), torch.zeros_like(self.win_chances[:-1])
         for t in reversed(range(self.plan.steps)):
-            on = (~self.ended[t])[:, None].float()
-            gains = self.rewards[t] + on * self.chances[t + 1] - self.chances[t] + self.plan.lam * on * gains
-            worth[t] = gains
-        mine = worth.gather(2, self.seats[:-1, :, None])[:, :, 0]
-        return mine, (worth + self.chances[:-1]).clamp(0, 1)
+            running = (~self.ended[t])[:, None].float()
+            errors = self.rewards[t] + running * self.win_chances[t + 1] - self.win_chances[t]
+            gains = errors + self.plan.gae_lambda * running * gains
+            advantages[t] = gains
+        own = advantages.gather(2, self.seats[:-1, :, None])[:, :, 0]
+        return own, (advantages + self.win_chances[:-1]).clamp(0, 1)
 
     def learn(self, progress: float) -> dict[str, float]:
-        """A lesson from what was played."""
+        """Update the network from the recorded steps; return the mean losses."""
         plan, left = self.plan, max(0.0, 1 - progress)
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * max(left, 0.02)
-        worth, targets = self.appraise()
-        worth = (worth - worth.mean()) / (worth.std() + 1e-6)
-        flat = [
-            x.flatten(0, 1)
-            for x in (self.seen[:-1], self.masks[:-1], self.seats[:-1], self.actions, self.logs, worth, targets)
-        ]
-        said = dict.fromkeys(("policy", "value", "entropy", "change"), 0.0)
+        advantages, targets = self.estimate_advantages()
+        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
+        recorded = (self.observations[:-1], self.masks[:-1], self.seats[:-1], self.actions, self.log_probabilities)
+        flat = [x.flatten(0, 1) for x in (*recorded, advantages, targets)]
         sums, count = torch.zeros(4, device=self.device), 0
         total = plan.games * plan.steps
         for _ in range(plan.epochs):
             order = torch.randperm(total, device=self.device)
             for start in range(0, total - plan.batch + 1, plan.batch):
                 rows = order[start : start + plan.batch]
-                sums += self.correct(plan.entropy * left, *(x[rows] for x in flat))
+                sums += self.take_gradient_step(plan.entropy * left, *(x[rows] for x in flat))
                 count += 1
-        self.lessons += 1
-        return dict(zip(said, (sums / count).tolist(), strict=True))
+        self.updates += 1
+        return dict(zip(("policy", "value", "entropy", "change"), (sums / count).tolist(), strict=True))
 
-    def correct(
-        self, entropy: float, seen: Tensor, masks: Tensor, seats: Tensor, actions: Tensor, logs: Tensor,
-        worth: Tensor, targets: Tensor,
+    def take_gradient_step(
+        self, entropy: float, observations: Tensor, masks: Tensor, seats: Tensor, actions: Tensor,
+        log_probabilities: Tensor, advantages: Tensor, targets: Tensor,
     ) -> Tensor:  # fmt: skip
-        """One step of gradient descent."""
-        policy, outcome = self.think(seen, masks)
-        now = policy.gather(1, actions[:, None])[:, 0]
-        ratio = (now - logs).exp()
-        held = ratio.clamp(1 - self.plan.trust, 1 + self.plan.trust)
-        gain = torch.minimum(ratio * worth, held * worth).mean()
-        mine = from_seat(targets, seats)
-        nobody = (1 - mine.sum(1, keepdim=True)).clamp(0, 1)
-        value = -(torch.cat([mine, nobody], 1) * outcome).sum(1).mean()
-        undecided = -(policy.exp() * policy.masked_fill(~masks, 0)).sum(1).mean()
+        policy, outcome = self.evaluate(observations, masks)
+        new = policy.gather(1, actions[:, None])[:, 0]
+        ratio = (new - log_probabilities).exp()
+        clipped = ratio.clamp(1 - self.plan.clip, 1 + self.plan.clip)
+        gain = torch.minimum(ratio * advantages, clipped * advantages).mean()
+        relative = from_seat(targets, seats)
+        no_winner = (1 - relative.sum(1, keepdim=True)).clamp(0, 1)
+        value = -(torch.cat([relative, no_winner], 1) * outcome).sum(1).mean()
+        policy_entropy = -(policy.exp() * policy.masked_fill(~masks, 0)).sum(1).mean()
         self.optimiser.zero_grad(set_to_none=True)
-        (value - gain - entropy * undecided).backward()
+        (value - gain - entropy * policy_entropy).backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
         self.optimiser.step()
-        return torch.stack([gain, value, undecided, (now - logs).abs().mean()]).detach()
+        return torch.stack([gain, value, policy_entropy, (new - log_probabilities).abs().mean()]).detach()
 
 
 def by_seat(relative: Tensor, seats: Tensor) -> Tensor:
-    """From own first to absolute seats."""
+    """Reorder columns from own seat first to absolute seats."""
     n = relative.shape[1]
-    places = (torch.arange(n, device=seats.device)[None] - seats[:, None]) % n
-    return relative.gather(1, places)
+    columns = (torch.arange(n, device=seats.device)[None] - seats[:, None]) % n
+    return relative.gather(1, columns)
 
 
 def from_seat(absolute: Tensor, seats: Tensor) -> Tensor:
-    """From absolute seats to own first."""
+    """Reorder columns from absolute seats to own seat first."""
     n = absolute.shape[1]
-    places = (torch.arange(n, device=seats.device)[None] + seats[:, None]) % n
-    return absolute.gather(1, places)
+    columns = (torch.arange(n, device=seats.device)[None] + seats[:, None]) % n
+    return absolute.gather(1, columns)
 
 
 def open_batch(game: str, seats: int, games: int, device: str) -> envs.Environment:
-    """Games on the device, and on the card in the framework's own stream: they follow each other there."""
-    card: dict[str, Any] = {"stream": torch.cuda.current_stream().cuda_stream} if device == "cuda" else {}
-    return envs.make(game, seats, games, device, **card)
+    """Return a batch on the device; on a GPU it shares PyTorch's stream, so that both wait for each other."""
+    cuda_options: dict[str, Any] = {"stream": torch.cuda.current_stream().cuda_stream} if device == "cuda" else {}
+    return envs.make(game, seats, games, device, **cuda_options)
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def evaluate(learner: Learner, against: str, games: int, seed: int) -> dict[str, float]:
-    """The share of victories against others, with its 95% interval.
+def evaluate(learner: Learner, opponent: str, games: int, seed: int) -> dict[str, float]:
+    """Return the share of wins against other players, with its 95% interval.
 
-    The network does what it weighs most, in every seat equally often. The first games of each place count, as many
-    in each: else short games would count more.
+    The network plays its heaviest action, in every seat equally often. The same number of games counts in every slot of
+    the batch: otherwise short games would count more.
     """
     plan, device = learner.plan, learner.device
-    places = min(games, plan.games) // plan.seats * plan.seats
-    each = math.ceil(games / places)
-    env = open_batch(plan.game, plan.seats, places, device.type)
+    slots = min(games, plan.games) // plan.seats * plan.seats
+    games_per_slot = math.ceil(games / slots)
+    env = open_batch(plan.game, plan.seats, slots, device.type)
     batch = env.reset(seed)
-    seen, mask, seat = (torch.from_dlpack(x) for x in (batch.observation, batch.mask, batch.seat))
+    observation, mask, seat = (torch.from_dlpack(x) for x in (batch.observation, batch.mask, batch.seat))
     rewards, ended = torch.from_dlpack(batch.rewards), torch.from_dlpack(batch.ended)
-    own = torch.arange(places, device=device) % plan.seats
-    done = torch.zeros(places, dtype=torch.int64, device=device)
+    own = torch.arange(slots, device=device) % plan.seats
+    done = torch.zeros(slots, dtype=torch.int64, device=device)
     won = torch.zeros((), device=device)
     step = 0
-    while step % 16 or int(done.min()) < each:
+    while step % 16 or int(done.min()) < games_per_slot:
         with torch.autocast(device.type, learner.half, enabled=learner.half != torch.float32):
-            weights, _ = learner.network(seen.half())
-        mine = weights.float().masked_fill(~mask, NEVER).argmax(1)
-        theirs = torch.from_dlpack(env.choose(against))
-        env.step(torch.where(seat == own, mine, theirs))
-        counted = ended & (done < each)
+            weights, _ = learner.network(observation.half())
+        ours = weights.float().masked_fill(~mask, ILLEGAL_WEIGHT).argmax(1)
+        theirs = torch.from_dlpack(env.choose(opponent))
+        env.step(torch.where(seat == own, ours, theirs))
+        counted = ended & (done < games_per_slot)
         won += (rewards.gather(1, own[:, None])[:, 0] * counted).sum()
         done += counted
         step += 1
-    n = each * places
+    n = games_per_slot * slots
     share = float(won) / n
-    low, high = interval(share, n)
+    low, high = wilson_interval(share, n)
     return {"games": n, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def save(learner: Learner, folder: Path) -> None:
-    """The policy, the curve, and all that is needed to go on."""
+    """Save the policy, the curve, and what is needed to resume."""
     folder.mkdir(parents=True, exist_ok=True)
     save_policy(learner.network, learner.env.setup, folder / "policy.npz")
     (folder / "curve.json").write_text(json.dumps({"plan": asdict(learner.plan), "curve": learner.curve}, indent=1))
     state = {
         "network": learner.network.state_dict(), "optimiser": learner.optimiser.state_dict(),
-        "seconds": learner.seconds, "lessons": learner.lessons,
+        "seconds": learner.seconds, "updates": learner.updates,
     }  # fmt: skip
     part = folder / "training.part"
     torch.save(state, part)
@@ -233,78 +230,84 @@ def save(learner: Learner, folder: Path) -> None:
 
 
 def restore(learner: Learner, folder: Path) -> None:
-    """Go on from what was saved, if anything was."""
+    """Resume from what was saved, if anything was."""
     if not (folder / "training.pt").exists():
         return
-    kept = json.loads((folder / "curve.json").read_text())
-    if kept["plan"] != asdict(learner.plan):
-        raise SystemExit(f"{folder} holds a run with another plan: {kept['plan']}")
+    saved = json.loads((folder / "curve.json").read_text())
+    if saved["plan"] != asdict(learner.plan):
+        raise SystemExit(f"{folder} contains a run with other parameters: {saved['plan']}")
     state = torch.load(folder / "training.pt", map_location=learner.device, weights_only=True)
     learner.network.load_state_dict(state["network"])
     learner.optimiser.load_state_dict(state["optimiser"])
-    learner.seconds, learner.lessons, learner.curve = state["seconds"], state["lessons"], kept["curve"]
+    learner.seconds, learner.updates, learner.curve = state["seconds"], state["updates"], saved["curve"]
 
 
-def train(learner: Learner, given: argparse.Namespace) -> None:
-    """Play and learn until the time is over; look now and then how it fares."""
+def train(learner: Learner, arguments: argparse.Namespace) -> None:
+    """Play and learn until time is up; evaluate regularly."""
     learner.begin()
-    limit, steps = 60 * given.minutes, learner.plan.games * learner.plan.steps
+    limit, steps = 60 * arguments.minutes, learner.plan.games * learner.plan.steps
     checked = learner.seconds
     while learner.seconds < limit:
         begin = time.perf_counter()
         learner.play()
-        said = learner.learn(learner.seconds / limit)
+        losses = learner.learn(learner.seconds / limit)
         learner.seconds += time.perf_counter() - begin
         last = learner.seconds >= limit
-        if last or learner.seconds - checked >= given.every:
+        if last or learner.seconds - checked >= arguments.every:
             checked = learner.seconds
-            games = given.games_at_end if last else given.games_between
-            found = evaluate(learner, given.against, games, 1_000_000 + learner.lessons)
-            point = {"minutes": round(learner.seconds / 60, 2), "steps": learner.lessons * steps, **found}
+            games = arguments.games_at_end if last else arguments.games_between
+            scores = evaluate(learner, arguments.against, games, 1_000_000 + learner.updates)
+            point = {"minutes": round(learner.seconds / 60, 2), "steps": learner.updates * steps, **scores}
             learner.curve.append(point)
-            save(learner, given.to)
-            rate = learner.lessons * steps / learner.seconds
-            print(
-                json.dumps({**point, "rate": round(rate), **{k: round(v, 4) for k, v in said.items()}}), flush=True
-            )
+            save(learner, arguments.to)
+            rate = learner.updates * steps / learner.seconds
+            print(json.dumps({**point, "rate": round(rate), **{k: round(v, 4) for k, v in losses.items()}}), flush=True)
 
 
 def main() -> None:
-    """The command."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("game")
-    asked.add_argument("--seats", type=int, default=2)
-    asked.add_argument("--minutes", type=float, default=8, help="of learning in all, pauses not counted")
-    asked.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--to", type=Path, default=Path("runs/ppo"))
-    asked.add_argument("--games", type=int, help="at the same time")
-    asked.add_argument("--steps", type=int, default=64)
-    asked.add_argument("--batch", type=int)
-    asked.add_argument("--epochs", type=int, default=2)
-    asked.add_argument("--rate", type=float, default=1e-3)
-    asked.add_argument("--entropy", type=float, default=0.01)
-    asked.add_argument("--network", default="fitting", help="plain, grid, or the fitting one")
-    asked.add_argument("--width", type=int, default=64)
-    asked.add_argument("--depth", type=int, default=3)
-    asked.add_argument("--compile", action="store_true", help="let PyTorch compile the network")
-    asked.add_argument("--against", default="greedy", choices=("random", "weighted", "greedy"))
-    asked.add_argument("--every", type=float, default=60, help="seconds between two looks at how it fares")
-    asked.add_argument("--games-between", type=int, default=4096)
-    asked.add_argument("--games-at-end", type=int, default=20_000)
-    given = asked.parse_args()
-    card = given.device == "cuda"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=8, help="total time of learning")
+    parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--to", type=Path, default=Path("runs/ppo"))
+    parser.add_argument("--games", type=int, help="games at the same time")
+    parser.add_argument("--steps", type=int, default=64)
+    parser.add_argument("--batch", type=int)
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--entropy", type=float, default=0.01)
+    parser.add_argument("--network", default="fitting", help="plain, grid, or fitting: the best for the game")
+    parser.add_argument("--width", type=int, default=64)
+    parser.add_argument("--depth", type=int, default=3)
+    parser.add_argument("--compile", action="store_true", help="compile the network with PyTorch")
+    parser.add_argument("--against", default="greedy", choices=("random", "weighted", "greedy"))
+    parser.add_argument("--every", type=float, default=60, help="seconds between two evaluations")
+    parser.add_argument("--games-between", type=int, default=4096)
+    parser.add_argument("--games-at-end", type=int, default=20_000)
+    arguments = parser.parse_args()
+    on_gpu = arguments.device == "cuda"
     plan = Plan(
-        given.game, given.seats, given.seed, given.games or (8_192 if card else 256), given.steps,
-        given.batch or (32_768 if card else 2048), given.epochs, given.rate, given.entropy, given.network,
-        given.width, given.depth,
-    )  # fmt: skip
-    if card:
+        game=arguments.game,
+        seats=arguments.seats,
+        seed=arguments.seed,
+        games=arguments.games or (8_192 if on_gpu else 256),
+        steps=arguments.steps,
+        batch=arguments.batch or (32_768 if on_gpu else 2048),
+        epochs=arguments.epochs,
+        rate=arguments.rate,
+        entropy=arguments.entropy,
+        network=arguments.network,
+        width=arguments.width,
+        depth=arguments.depth,
+    )
+    if on_gpu:
         torch.set_float32_matmul_precision("high")
         torch.cuda.set_stream(torch.cuda.Stream())
-    learner = Learner(plan, given.device, given.compile)
-    restore(learner, given.to)
-    train(learner, given)
+    learner = Learner(plan, arguments.device, arguments.compile)
+    restore(learner, arguments.to)
+    train(learner, arguments)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""In which order files are tested: nobody waits at the end, and what is compiled is compiled once."""
+"""The order in which test files run, so that no worker of pytest-xdist waits long at the end."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent  # tests of games lie beside their rules
-WAITING = ("test_holes.py",)  # needs little of a processor, so it runs beside what needs much
-FEW_LONG = ("test_twin_tables.py", "test_walks.py", "test_kills.py", "test_connections.py")
+GAMES = Path(__file__).parent / "games"
+WAITING = ("test_vulnerabilities.py",)  # needs little CPU time, so it runs beside what needs much
+FEW_LONG_TESTS = (
+    "test_indistinguishable_tables.py", "test_information_leaks.py", "test_kills.py", "test_connections.py",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits comes first, then games, which compile what others use; then few long tests before many short."""
-    many = Counter(item.path for item in items)
+    """Sort tests: files that wait, then games (they compile what others use), then few long tests before many short."""
+    tests_per_file = Counter(item.path for item in items)
 
-    def rank(item: pytest.Item) -> tuple[bool, bool, bool, int]:
+    def sort_key(item: pytest.Item) -> tuple[bool, bool, bool, int]:
         name = item.path.name
-        return name not in WAITING, HERE in item.path.parents, name not in FEW_LONG, -many[item.path]
+        return (
+            name not in WAITING,
+            GAMES not in item.path.parents,
+            name not in FEW_LONG_TESTS,
+            -tests_per_file[item.path],
+        )
 
-    items.sort(key=rank)
+    items.sort(key=sort_key)

@@ -14,8 +14,8 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
-  // our sets and maps are derived: made anew, never changed
+  // sets and maps are derived and never mutated
   { rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
-  // TypeScript knows every name and says so better
+  // TypeScript reports undefined names
   { files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } },
 )

@@ -1,17 +1,20 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { breakpoints } from './plugins/breakpoints.ts'
 import { buildId } from './plugins/build-plugin.ts'
 import { firstPageSize } from './plugins/size-plugin.ts'
 
 const server = 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte(), buildId(), firstPageSize({ limitKb: 150 })],
+  plugins: [svelte({ preprocess: breakpoints() }), buildId(), firstPageSize({ limitKb: 150 })],
   base: './',
   build: {
     outDir: '../src/gamut/static',
     emptyOutDir: true,
-    // pages are served with style-src and img-src 'self': nothing may become a data: URL
+    // browsers with light-dark(), which must stay as it is
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // pages are served with style-src and img-src 'self', so nothing may become a data: URL
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

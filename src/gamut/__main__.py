@@ -1,4 +1,4 @@
-"""`python -m gamut`: the command line without an installed script."""
+"""`python -m gamut` is the command `gamut`."""
 
 from gamut.cli import main
 

@@ -1,4 +1,4 @@
-"""What the guides and evaluations of Mixx and Colori are worth; that they are in range, conformance tells."""
+"""How good the guides and values of Mixx and Colori are; the conformance suite checks their ranges."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ import numpy as np
 import pytest
 
 from gamut.bots import make_bot
-from gamut.engine.keys import game_key
+from gamut.engine.chance import game_key
 from gamut.engine.table import Table
-from gamut.engine.verbs import WHOLE
-from gamut.games import find
+from gamut.engine.verbs import WIN_VALUE
+from gamut.games import find_game
 
 
 def shares(table: Table) -> list[int]:
-    """What the game's own evaluation says."""
+    """Return the game's `value` of a position."""
     out = np.zeros(table.seats, np.int64)
-    table.rules.value(table.setup.constants, table.record, 0, out, table.setup.work())
-    found: list[int] = out.tolist()
-    return found
+    table.verbs.value(table.setup.constants, table.record, 0, out, table.setup.new_scratch())
+    values: list[int] = out.tolist()
+    return values
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_in_mixx_the_shares_of_all_seats_make_one_victory(seats: int) -> None:
-    setup = find("mixx").open(seats)
+def test_in_mixx_the_shares_of_all_seats_add_up_to_one_win(seats: int) -> None:
+    setup = find_game("mixx").open(seats)
     table, bot = Table(setup, game_key(10, seats)), make_bot("greedy", setup)
     while table.actors:
-        assert WHOLE - 2 * seats <= sum(shares(table)) <= WHOLE
+        assert WIN_VALUE - 2 * seats <= sum(shares(table)) <= WIN_VALUE
         seat = table.actors[0]
         table.play(seat, bot.choose(table.hidden(seat), seat, len(table.history)).action)
 
 
 @pytest.mark.parametrize(
-    ("game", "clock", "late", "often"), [("mixx", "left", range(16), 0.75), ("colori", "round", range(7, 9), 0.65)]
+    ("game", "clock", "late", "often"), [("mixx", "deck_size", range(16), 0.75), ("colori", "round", range(7, 9), 0.65)]
 )
-def test_the_value_foretells_the_winner(game: str, clock: str, late: range, often: float) -> None:
-    """The seat that stands better late in the game wins most of the time; in Colori the last rounds decide more."""
-    setup = find(game).open(2)
+def test_the_value_predicts_the_winner(game: str, clock: str, late: range, often: float) -> None:
+    """The seat with the higher value late in the game usually wins; in Colori the last rounds decide more."""
+    setup = find_game(game).open(2)
     bot, right, games = make_bot("greedy", setup), 0.0, 80
     for number in range(games):
         table, favourite = Table(setup, game_key(12, number)), -1
         while table.actors:
             if favourite < 0 and table.record[clock][0] in late:
-                favourite = int(shares(table)[1] > WHOLE // 2)
+                favourite = int(shares(table)[1] > WIN_VALUE // 2)
             seat = table.actors[0]
             table.play(seat, bot.choose(table.hidden(seat), seat, len(table.history)).action)
         winners = table.result.winners
@@ -51,7 +51,7 @@ def test_the_value_foretells_the_winner(game: str, clock: str, late: range, ofte
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_in_colori_greedy_makes_garments_and_beats_random(seats: int) -> None:
-    setup = find("colori").open(seats)
+    setup = find_game("colori").open(seats)
     bots, games = [make_bot("greedy", setup), make_bot("random", setup)], 40
     share, stars = 0.0, [0, 0]
     for number in range(games):

@@ -1,7 +1,7 @@
 // What is too small, cut, outside or over something else on a table; `least` is the least size of what is touched.
 // A thing is what can be touched, a piece or a seat. Strips may scroll sideways and the log downwards: what they
 // hide is not cut. A cell (data-cell) may be small: it is also reached by a ghost and by arrow keys. Names of people
-// (data-name) may end in dots: they are written out elsewhere.
+// (data-name) may end in dots: they are written out elsewhere. What floats (data-floating) covers others for a moment.
 ;async (least) => {
   // what follows the size of its room has done so after two pictures
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
@@ -10,8 +10,9 @@
   const near = 1.5
   const shown = (e) =>
     e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !e.closest('dialog') &&
+    !e.closest('dialog, [data-floating]') &&
     // words that are only said
+    !e.closest('.visually-hidden') &&
     getComputedStyle(e).clipPath !== 'inset(50%)'
   const all = (q) => [...frame.querySelectorAll(q)].filter(shown)
   const name = (e) =>

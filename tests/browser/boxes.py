@@ -1,4 +1,4 @@
-"""What lies where it should not on a table: measured in one go, from the boxes of all its pieces and words."""
+"""Layout checks of tables, from the boxes of all pieces and texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEAST = {"touch": 44, "mouse": 28}
 
 
 def faults_of(page: Page) -> list[str]:
-    """What is too small, cut, outside or overlapping on a table; empty if nothing is."""
+    """The faults of a table: what is too small, cut, outside or overlapping."""
     coarse = page.evaluate("matchMedia('(pointer: coarse)').matches")
-    found: list[str] = page.evaluate(MEASURE, LEAST["touch" if coarse else "mouse"])
-    return found
+    listed: list[str] = page.evaluate(MEASURE, LEAST["touch" if coarse else "mouse"])
+    return listed

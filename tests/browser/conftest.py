@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a process; persons come and go."""
+"""One server and one browser for all tests of a process; each test opens its own pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.kit import People, Server, launch
+from tests.browser.driver import People, Server, launch
+from tests.browser.mocked import Tables, serve
 
 HERE = Path(__file__).parent
 
@@ -34,10 +35,24 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture(scope="session")
+def base() -> Iterator[str]:
+    """The address of the built pages. Their server outlives all pages, which may still be loading when a test ends."""
+    with serve() as address:
+        yield address
+
+
+@pytest.fixture
+def tables(browser: Browser, base: str) -> Iterator[Tables]:
+    opened = Tables(browser, base)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
 def people(browser: Browser) -> Iterator[People]:
-    """Persons with browsers of their own, whose consoles must stay silent."""
+    """Pages in separate contexts, whose consoles must report no errors."""
     here = People(browser)
     yield here
-    here.leave()
-    assert here.complaints == []
+    here.close()
+    assert here.errors == []

@@ -1,4 +1,4 @@
-"""The built pages with a table in the middle of things, without a server: what it would say is sent at once."""
+"""The built pages with a mocked server that shows a table in a chosen position."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from gamut.server import messages as m
-from gamut.server.explaining import explain
-from gamut.server.messages import encode
-from gamut.server.pages import HEADERS, STATIC
-from tests.browser.played import Look, Played
+from gamut.server.tables.previews import describe
+from gamut.server.tables.table_bots import describe_hint
+from gamut.server.web.pages import STATIC
+from gamut.server.wire import messages as m
+from gamut.server.wire.messages import encode
+from gamut.server.wire.request_guard import SECURITY_HEADERS
+from tests.browser.driver import DESK
+from tests.browser.played import Played, TablePosition, find, positions_of
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the built pages as the real server does."""
 
     def end_headers(self) -> None:
-        for name, value in HEADERS.items():
+        for name, value in SECURITY_HEADERS.items():
             self.send_header(name, value)
         super().end_headers()
 
@@ -32,11 +35,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class PageServer(http.server.ThreadingHTTPServer):
+    """Accepts as many connections at once as several pages open."""
+
+    request_queue_size = 128
+
+
 @contextmanager
 def serve() -> Iterator[str]:
     """Serve the built pages from a thread; gives their address."""
     handler = functools.partial(Handler, directory=str(STATIC))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with PageServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
@@ -52,51 +61,90 @@ def answer(page: Page, path: str, body: Any, status: int = 200) -> None:
 
 
 class Answers:
-    """What the page of a mocked table has said, and what is said to it."""
+    """A mocked server for one table."""
 
-    def __init__(self, look: Look, played: Played, plain: bool) -> None:
-        self.look, self.played, self.plain = look, played, plain
-        self.heard: list[dict[str, Any]] = []
+    def __init__(self, position: TablePosition, played: Played, plain: bool) -> None:
+        self.position, self.played, self.plain = position, played, plain
+        self.received: list[dict[str, Any]] = []
         self._sockets: list[WebSocketRoute] = []
+        self.closed = False
 
     def connect(self, socket: WebSocketRoute) -> None:
-        """A page comes."""
+        """Connect a page, instead of an earlier one."""
+        if self.closed:
+            socket.close()
+            return
         self._sockets = [socket]
-        socket.on_message(lambda text: self.hear(json.loads(text)))
+        socket.on_message(lambda text: self.receive(json.loads(text)))
 
-    def say(self, message: m.ServerMessage) -> None:
-        """Say something to the page."""
+    def messages(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of one type from the page."""
+        return [message for message in self.received if message["type"] == kind]
+
+    def send(self, message: m.ServerMessage) -> None:
+        """Send a message to the page."""
         for socket in self._sockets:
             socket.send(encode(message).decode())
 
-    def hear(self, heard: dict[str, Any]) -> None:
-        """Answer as the server of a table would: its view at once, and after an act the view of the move."""
-        self.heard.append(heard)
+    def close(self) -> None:
+        """Close the connections, and take no others."""
+        for socket in self._sockets:
+            socket.close()
+        self._sockets = []
+        self.closed = True
+
+    def receive(self, message: dict[str, Any]) -> None:
+        """Answer like the server, with the view of the position, and after an action that of its move."""
+        self.received.append(message)
         played = self.played
-        match heard["type"]:
+        match message["type"]:
             case "join":
-                seat = -1 if heard["token"] == "watch" else int(heard["token"][-1])
+                seat = -1 if message["token"] == "watch" else int(message["token"][-1])
                 welcome = played.welcome(seat)
-                self.say(msgspec.structs.replace(welcome, game="plain") if self.plain else welcome)
-                self.say(played.message())
-            case "act" if self.look.move:
-                self.say(m.Ack(heard["decision"]))
-                self.look.move(played)
+                self.send(msgspec.structs.replace(welcome, game="plain") if self.plain else welcome)
+                self.send(played.message())
+            case "play_action" if self.position.move:
+                self.send(m.Ack(message["decision"]))
+                self.position.move(played)
                 if played.moment is not None:
-                    self.say(m.Moment(played.message().serial, played.viewer, played.moment))
-                self.say(played.message())
+                    self.send(m.Moment(played.message().serial, played.viewer, played.moment))
+                self.send(played.message())
             case "hint":
-                best, known = played.message().legal[0], played.match.seat_logs[played.viewer].knowledge
-                self.say(m.Hinted(best, known.advise(best), [], played.message().full_strength))
-            case "why_not":
-                self.say(explain(played.match, played.viewer, msgspec.convert(heard, m.WhyNot)))
+                self.send(describe_hint(played.find_hint(), full_strength=True))
+            case "describe_piece":
+                self.send(describe(played.match, played.viewer, msgspec.convert(message, m.DescribePiece)))
             case "preview":
-                self.say(played.preview(heard["action"]))
+                self.send(played.preview(message["action"]))
 
 
-def answer_table(page: Page, look: Look, played: Played, plain: bool = False) -> Answers:
-    """Answer in the place of a server, as long as the page is open."""
-    answers = Answers(look, played, plain)
+def answer_table(page: Page, position: TablePosition, played: Played, plain: bool = False) -> Answers:
+    """Answer the page instead of a server."""
+    answers = Answers(position, played, plain)
     answer(page, "tables/t1/actions", played.actions())
     page.route_web_socket("**/ws", answers.connect)
     return answers
+
+
+class Tables:
+    """Opens mocked tables."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self._browser, self._base = browser, base
+        self._open: list[Page] = []
+
+    def open(self, game: str, name: str, *, tip: bool = False, **settings: Any) -> tuple[Page, Answers]:
+        """A page that shows a position, and its mocked server; with the `tip` of a first visit."""
+        page = self._browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **settings}).new_page()
+        self._open.append(page)
+        if not tip:
+            page.add_init_script("localStorage.setItem('gamut.detailsTipClosed', 'true')")
+        position = positions_of(game)[name]
+        answers = answer_table(page, position, find(game, position))
+        page.goto(self._base + position.address)
+        expect(page.locator(".frame [data-board]")).to_be_visible(timeout=30_000)
+        return page, answers
+
+    def close(self) -> None:
+        """Close all of them."""
+        for page in self._open:
+            page.context.close()

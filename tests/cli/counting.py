@@ -1,6 +1,6 @@
-"""A toy for the terminal: add numbers until they make exactly 1000; more than that, and all have lost.
+"""A toy for tests of the terminal: add numbers until the sum is 1000; with a larger sum, all players lose.
 
-action k: add k + 1, up to 300
+action k: add k + 1, at most 300; at most 200 while the sum is below 200
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.chance import forget_key
+from gamut.engine.chance import erase_key
 from gamut.engine.game import Game
-from gamut.engine.language import Language, LogEntry, Reason
 from gamut.engine.options import Options
+from gamut.engine.presentation import LogEntry, Presentation, Reason
 from gamut.engine.record import Floats, Row, WordRow, i2, words
-from gamut.engine.verbs import WHOLE, gather
+from gamut.engine.verbs import WIN_VALUE, collect_verbs
 
-MOST, TARGET = 300, 1000
+MAX_NUMBER, TARGET = 300, 1000
 
 
 class Constants:
@@ -27,7 +27,7 @@ class Constants:
 
 
 class State:
-    key = words(3)
+    chance_key = words(3)
     sum = i2()
     turn = i2()
 
@@ -47,7 +47,7 @@ def actors(c: Constants, s: State) -> int:
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
     if s.sum >= TARGET or seat != s.turn:
         return 0
-    n = MOST if s.sum >= 200 else 200
+    n = MAX_NUMBER if s.sum >= 200 else 200
     for a in range(n):
         out[a] = a
     return n
@@ -66,14 +66,14 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    forget_key(s)
+    erase_key(s)
 
 
-def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    s.key[0] = r[0]
+def redeal(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    s.chance_key[0] = rng[0]
 
 
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_action(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a
 
 
@@ -81,17 +81,17 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     out[0] = s.sum / TARGET
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
-        out[k] = 1 + (acts[k] if s.sum + acts[k] < TARGET else 0)
+        out[k] = 1 + (actions[k] if s.sum + actions[k] < TARGET else 0)
 
 
-def value(c: Constants, s: State, out: Row, work: Row) -> None:
+def value(c: Constants, s: State, out: Row, scratch: Row) -> None:
     for p in range(c.seats):
-        out[p] = WHOLE // c.seats if s.sum <= TARGET else 0
+        out[p] = WIN_VALUE // c.seats if s.sum <= TARGET else 0
 
 
-def check(c: Constants, s: State) -> int:
+def broken_invariant(c: Constants, s: State) -> int:
     return 0
 
 
@@ -100,42 +100,42 @@ class CountingView(msgspec.Struct):
 
 
 def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: str) -> Reason | None:
-    return Reason("The first numbers are 200 at most.") if touched >= "number:250" else None
+    return Reason("The first number is at most 200.") if touched >= "number:250" else None
 
 
 def warn(c: Constants, s: State, seat: int, a: int) -> str:
-    return f"That makes {s.sum + a + 1}: too much." if s.sum + a + 1 > TARGET else ""
+    return f"The sum would be {s.sum + a + 1}." if s.sum + a + 1 > TARGET else ""
 
 
 GAME = Game(
     id="counting",
     title="Counting",
     tagline="Add up to a thousand.",
-    goal="Make exactly 1000, together.",
+    goal="Reach exactly 1000 together.",
     version=1,
     seats=(1, 2),
     minutes=1,
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(sys.modules[__name__]),
-    language=Language(
-        action=lambda c, a: f"add {a + 1}",
-        path=lambda c, a: (f"number:{a + 1:03}",),
-        ask=lambda c, s, seat: "Add a number",
-        tell=lambda c, before, after, seat, mover, a: [LogEntry(f"added {a + 1}", mover)],
+    verbs=collect_verbs(sys.modules[__name__]),
+    presentation=Presentation(
+        action_text=lambda c, a: f"add {a + 1}",
+        touch_path=lambda c, a: (f"number:{a + 1:03}",),
+        prompt=lambda c, s, seat: "Add a number",
+        log_entries=lambda c, before, after, seat, mover, a: [LogEntry(f"added {a + 1}", mover)],
         view=lambda c, s, seat: CountingView(s.sum),
-        draw=lambda c, s, seat, names: f"the sum is {s.sum}",
+        terminal_view=lambda c, s, seat, names: f"the sum is {s.sum}",
         why_not=why_not,
         warn=warn,
     ),
-    most_actions=MOST,
-    most_legal=MOST,
-    longest=TARGET,
-    features=1,
-    reasons=("it is a thousand", "it is too much"),
+    max_actions=MAX_NUMBER,
+    max_legal=MAX_NUMBER,
+    max_steps=TARGET,
+    feature_count=1,
+    reasons=("the sum is 1000", "the sum is too large"),
     invariants=(),
-    can_be_lost=True,
+    allows_no_winner=True,
     levels={},
     folder=Path(__file__).parent,
 )

@@ -1,4 +1,4 @@
-"""`gamut new` writes a game that works, and refuses what will not do."""
+"""`gamut new` writes a game that works."""
 
 from __future__ import annotations
 
@@ -10,142 +10,182 @@ from pathlib import Path
 
 import pytest
 
-from gamut import games
+from gamut import games, template
 from gamut.cli import new
-from gamut.cli.new import CannotMake, check_name, write_folder, write_package
+from gamut.cli.new import CannotCreateGame, check_name, write_package, write_to_checkout
 from gamut.engine.game import Game
 from gamut.testing import conform, golden
 
-FILES = {
-    "RULES.md", "__init__.py", "guide.py", "hidden.py", "invariants.py", "language.py", "record.py", "rules.py",
-    "tests/__init__.py", "tests/golden.txt", "tests/test_conformance.py", "tests/test_rules.py",
-}  # fmt: skip
+
+def list_files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in new.find_files(folder)}
 
 
-def names(folder: Path) -> set[str]:
-    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+TEMPLATE_FILES = list_files(Path(str(template.__file__)).parent)
+TEMPLATE_TESTS = {name.removeprefix("tests/") for name in TEMPLATE_FILES if name.startswith("tests/")}
+
+# ---------------------------------------------------------------------- packages
 
 
-def test_a_package_keeps_the_contract_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_contains_a_game_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write_package("night_sky", tmp_path)
-    assert names(folder / "src" / "night_sky") == FILES
-    assert names(folder) == {f"src/night_sky/{name}" for name in FILES} | {"README.md", "pyproject.toml"}
+    assert list_files(folder) == {f"src/night_sky/{name}" for name in TEMPLATE_FILES} | {"README.md", "pyproject.toml"}
     monkeypatch.syspath_prepend(str(folder / "src"))
     game = importlib.import_module("night_sky").GAME
     assert isinstance(game, Game)
     assert (game.id, game.title) == ("night_sky", "Night Sky")
     assert conform(game, games=4, native=False, seats=[2]) > 10
-    golden.verify(game, native=False)
+    golden.verify(game, game.folder / "tests" / "golden.txt", native=False)
 
 
 @pytest.mark.parametrize(
-    "some",
+    "selection",
     [
         pytest.param(["-k", "rules or clause or golden"], id="some", marks=pytest.mark.slow),
         pytest.param([], id="all", marks=pytest.mark.long),
     ],
 )
-def test_its_own_tests_pass(tmp_path: Path, some: list[str]) -> None:
+def test_the_tests_of_a_package_pass(tmp_path: Path, selection: list[str]) -> None:
     folder = write_package("dusk", tmp_path)
-    command = [sys.executable, "-m", "pytest", *some, "-q", "-p", "no:cacheprovider", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
+    command = [sys.executable, "-m", "pytest", *selection, "-q", "-p", "no:cacheprovider", str(folder)]
+    process = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
-def test_the_package_names_the_right_needs(tmp_path: Path) -> None:
-    about = tomllib.loads((write_package("dusk", tmp_path) / "pyproject.toml").read_text())["project"]
-    assert about["dependencies"] == ["gamut-games"]
-    assert about["entry-points"] == {"gamut.games": {"dusk": "dusk:GAME"}}
+def test_the_project_file_of_a_package(tmp_path: Path) -> None:
+    project = tomllib.loads((write_package("dusk", tmp_path) / "pyproject.toml").read_text())["project"]
+    assert project["dependencies"] == ["gamut-games"]
+    assert project["entry-points"] == {"gamut.games": {"dusk": "dusk:GAME"}}
 
 
-def test_nothing_of_the_model_s_name_is_left(tmp_path: Path) -> None:
-    folder = write_package("dusk", tmp_path)
-    for path in folder.rglob("*"):
-        assert "easel" not in path.name
-        if path.is_file():
-            assert "easel" not in path.read_text("utf-8").lower(), path
-            assert "gamut.model" not in path.read_text("utf-8"), path
+def test_no_name_of_the_template_is_left(tmp_path: Path) -> None:
+    folder = write_package("night_sky", tmp_path)
+    for path in new.find_files(folder):
+        text = path.read_text("utf-8")
+        assert "easel" not in f"{path.name} {text}".lower(), path
+        assert "gamut.template" not in text, path
+        if path.suffix == ".py":
+            compile(text, path, "exec")
 
 
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that looks like Gamut's own sources."""
-    folder = tmp_path / "src" / "gamut" / "games"
-    folder.mkdir(parents=True)
-    (tmp_path / "pyproject.toml").touch()
-    monkeypatch.setattr(games, "__file__", str(folder / "__init__.py"))
-    monkeypatch.chdir(tmp_path)
-    return folder
-
-
-def test_a_folder_among_gamut_s_own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = checkout(tmp_path, monkeypatch)
-    assert write_folder("dusk") == folder / "dusk"
-    assert names(folder / "dusk") == FILES
-    assert "from gamut.games.dusk.record import" in (folder / "dusk" / "rules.py").read_text()
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder)])
-    assert importlib.import_module("gamut.games.dusk").GAME.title == "Dusk"
-    with pytest.raises(CannotMake, match="is there already"):
-        write_folder("dusk")
-
-
-def test_nothing_is_written_into_a_checkout_from_elsewhere(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = checkout(tmp_path, monkeypatch)
-    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-    with pytest.raises(CannotMake, match=f"go to {tmp_path}, or say `gamut new dusk --package`"):
-        write_folder("dusk")
-    assert not list(folder.iterdir())
-    monkeypatch.chdir(folder)
-    assert write_folder("dusk") == folder / "dusk"
-
-
-def test_an_installed_gamut_takes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    checkout(tmp_path, monkeypatch)
-    (tmp_path / "pyproject.toml").unlink()
-    with pytest.raises(CannotMake, match="say `gamut new dusk --package`"):
-        write_folder("dusk")
-    with pytest.raises(CannotMake, match="--to is for packages"):
-        new.new("dusk", to=tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("", "2 to 30 small letters"),
-        ("x", "2 to 30 small letters"),
-        ("My-Game", "2 to 30 small letters"),
-        ("1st", "begins with a letter"),
-        ("größe", "2 to 30 small letters"),
-        ("a" * 31, "2 to 30 small letters"),
-        ("../up", "2 to 30 small letters"),
-        ("dusk_", "does not end with _"),
-        ("numpy", "means something else to Python"),
-        ("test", "means something else to Python"),
-        ("pytest", "means something else to Python"),
-        ("games", "there is a package gamut-games already"),
-        ("class", "means something else to Python"),
-        ("random", "means something else to Python"),
-        ("gamut", "means something else to Python"),
-        ("mixx", "there is a game 'mixx' already"),
-    ],
-)
-def test_bad_names_are_refused_in_words(name: str, told: str) -> None:
-    with pytest.raises(CannotMake, match=told):
-        check_name(name)
-
-
-def test_folders_that_are_there_or_cannot_be_written_are_left_alone(tmp_path: Path) -> None:
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "dusk").mkdir()
-    with pytest.raises(CannotMake, match="is there already"):
+    with pytest.raises(CannotCreateGame, match="already exists"):
         write_package("dusk", tmp_path)
-    with pytest.raises(CannotMake, match="No such file or directory"):
-        write_package("dusk", tmp_path / "nowhere")
     assert list(tmp_path.iterdir()) == [tmp_path / "dusk"]
 
 
-def test_the_command_says_what_to_do_next(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(CannotCreateGame, match="No such file or directory"):
+        write_package("dusk", tmp_path / "nowhere")
+    assert not list(tmp_path.iterdir())
+
+
+# ---------------------------------------------------------------------- in a checkout
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that looks like a checkout of Gamut."""
+    games_folder = tmp_path / "src" / "gamut" / "games"
+    games_folder.mkdir(parents=True)
+    (tmp_path / "tests" / "games").mkdir(parents=True)
+    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.setattr(games, "__file__", str(games_folder / "__init__.py"))
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(games_folder)])
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_game_and_its_tests_are_separate_in_a_checkout(checkout: Path) -> None:
+    folder, tests = write_to_checkout("dusk")
+    assert folder == checkout / "src" / "gamut" / "games" / "dusk"
+    assert tests == checkout / "tests" / "games" / "dusk"
+    assert list_files(tests) == TEMPLATE_TESTS
+    assert list_files(folder) == {name for name in TEMPLATE_FILES if not name.startswith("tests/")}
+    assert "from gamut.games.dusk.record import" in (folder / "rules.py").read_text()
+    assert "from gamut.games.dusk import GAME" in (tests / "test_conformance.py").read_text()
+    assert importlib.import_module("gamut.games.dusk").GAME.title == "Dusk"
+    with pytest.raises(CannotCreateGame, match="already exists"):
+        write_to_checkout("dusk")
+
+
+def test_modules_of_the_tests_are_renamed() -> None:
+    text = "from gamut.template.tests.builders import x\nfrom gamut.template import GAME\n"
+    assert new.rename(text, "dusk", "gamut.games.dusk", "tests.games.dusk") == (
+        "from tests.games.dusk.builders import x\nfrom gamut.games.dusk import GAME\n"
+    )
+
+
+def test_either_both_folders_are_written_or_none(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (checkout / "tests" / "games" / "dusk").mkdir()
+    with pytest.raises(CannotCreateGame, match="already exists"):
+        write_to_checkout("dusk")
+    rename = Path.rename
+
+    def fail_for_tests(source: Path, target: Path) -> Path:
+        if "tests" in target.parts:
+            raise PermissionError(13, "Permission denied")
+        return rename(source, target)
+
+    monkeypatch.setattr(Path, "rename", fail_for_tests)
+    with pytest.raises(CannotCreateGame, match="Permission denied"):
+        write_to_checkout("dawn")
+    assert not list((checkout / "src" / "gamut" / "games").iterdir())
+    assert [path.name for path in (checkout / "tests" / "games").iterdir()] == ["dusk"]
+
+
+def test_nothing_is_written_to_a_checkout_from_outside(
+    checkout: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    with pytest.raises(CannotCreateGame, match=f"go to {checkout}, or use `gamut new dusk --package`"):
+        write_to_checkout("dusk")
+    assert not list((checkout / "src" / "gamut" / "games").iterdir())
+
+
+def test_a_game_needs_package_without_a_checkout(checkout: Path) -> None:
+    (checkout / "pyproject.toml").unlink()
+    with pytest.raises(CannotCreateGame, match="use `gamut new dusk --package`"):
+        write_to_checkout("dusk")
+
+
+# ---------------------------------------------------------------------- the command
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "2 to 30 lowercase letters"),
+        ("x", "2 to 30 lowercase letters"),
+        ("My-Game", "2 to 30 lowercase letters"),
+        ("1st", "start with a letter"),
+        ("größe", "2 to 30 lowercase letters"),
+        ("a" * 31, "2 to 30 lowercase letters"),
+        ("../up", "2 to 30 lowercase letters"),
+        ("dusk_", "not end with an underscore"),
+        ("numpy", "is a Python keyword or an installed module"),
+        ("test", "is a Python keyword or an installed module"),
+        ("pytest", "is a Python keyword or an installed module"),
+        ("class", "is a Python keyword or an installed module"),
+        ("random", "is a Python keyword or an installed module"),
+        ("gamut", "is a Python keyword or an installed module"),
+        ("games", "the package gamut-games is already installed"),
+        ("mixx", "the game 'mixx' already exists"),
+    ],
+)
+def test_invalid_names(name: str, message: str) -> None:
+    with pytest.raises(CannotCreateGame, match=message):
+        check_name(name)
+
+
+def test_the_option_to_is_for_packages(tmp_path: Path) -> None:
+    with pytest.raises(CannotCreateGame, match="--to can only be used with --package"):
+        new.new("dusk", to=tmp_path)
+
+
+def test_the_next_steps_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new.new("dusk", package=True, to=tmp_path)
-    said = capsys.readouterr().out
-    assert "gamut play dusk" in said
-    assert "pip install --editable" in said
+    output = capsys.readouterr().out
+    assert "gamut play dusk" in output
+    assert "pip install --editable" in output

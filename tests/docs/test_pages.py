@@ -1,7 +1,7 @@
-"""What the pages say is true: code runs, output is as shown, excerpts stand in the files, links lead somewhere.
+"""The pages are correct: code runs and prints what is shown, excerpts are up to date, links have targets.
 
-A fence `python` with prompts is a doctest, all of a page together; without prompts it is run. `python FILE` is an
-excerpt of that file of the model game. `console` holds commands after `$` and what they print; `toml` can be read.
+A `python` block with prompts is a doctest, together with all others of the page; without prompts it is run. `python
+FILE` is an excerpt of that file of the template. `console` has commands after `$` and their output; `toml` is parsed.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ import typer
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from gamut import cli, model
-from tests.docs import drawing
+from gamut import cli, template
+from tools import diagrams
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
-MODEL = Path(str(model.__file__)).parent
+TEMPLATE = Path(str(template.__file__)).parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-KNOWN = {"python", "console", "toml", "sh"}
+LANGUAGES = {"python", "console", "toml", "sh"}
 
 
 def fences(page: Path) -> list[Token]:
     return [token for token in MarkdownIt().parse(page.read_text("utf-8")) if token.type == "fence"]
 
 
-def names(page: Path) -> str:
+def page_name(page: Path) -> str:
     return page.name
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_every_fence_is_of_a_kind_that_is_tested(page: Path) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_every_block_has_a_tested_language(page: Path) -> None:
     for token in fences(page):
-        assert token.info.split()[0] in KNOWN, token.content
+        assert token.info.split()[0] in LANGUAGES, token.content
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_python_runs_and_prints_what_the_page_says(page: Path) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_python_runs_and_prints_what_is_shown(page: Path) -> None:
     space: dict[str, object] = {"__name__": page.stem}
     runner = doctest.DocTestRunner(optionflags=FLAGS)
     for token in fences(page):
@@ -65,24 +65,24 @@ def test_python_runs_and_prints_what_the_page_says(page: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_types_of_the_first_bot_are_right(tmp_path: Path) -> None:
-    shown = [token.content for token in fences(ROOT / "docs" / "first-bot.md") if token.info == "python"]
+def test_the_types_of_the_first_bot_are_correct(tmp_path: Path) -> None:
+    blocks = [token.content for token in fences(ROOT / "docs" / "first-bot.md") if token.info == "python"]
     script = tmp_path / "page.py"
-    script.write_text("".join(line.source for text in shown for line in doctest.DocTestParser().get_examples(text)))
-    said, wrong, code = mypy.api.run(["--strict", f"--config-file={ROOT / 'pyproject.toml'}", str(script)])
-    assert code == 0, said + wrong
+    script.write_text("".join(line.source for text in blocks for line in doctest.DocTestParser().get_examples(text)))
+    output, errors, exit_code = mypy.api.run(["--strict", f"--config-file={ROOT / 'pyproject.toml'}", str(script)])
+    assert exit_code == 0, output + errors
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_excerpts_stand_in_the_model_game(page: Path) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_excerpts_match_the_template(page: Path) -> None:
     for token in fences(page):
         kind, _, file = token.info.partition(" ")
         if kind == "python" and file:
-            assert token.content in (MODEL / file).read_text("utf-8"), f"{file} has changed:\n{token.content}"
+            assert token.content in (TEMPLATE / file).read_text("utf-8"), f"{file} has changed:\n{token.content}"
 
 
 def commands(page: Path) -> Iterator[tuple[list[str], str]]:
-    """The commands of a page and what they are said to print."""
+    """Yield the commands of a page and their output."""
     for token in fences(page):
         if token.info == "console":
             for part in re.split(r"^\$ ", token.content, flags=re.MULTILINE)[1:]:
@@ -90,8 +90,8 @@ def commands(page: Path) -> Iterator[tuple[list[str], str]]:
                 yield line.split(), printed
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_commands_print_what_the_page_says(
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_commands_print_what_is_shown(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -102,23 +102,23 @@ def test_commands_print_what_the_page_says(
         with pytest.raises(SystemExit) as ended:
             cli.main()
         assert not ended.value.code
-        said = capsys.readouterr().out
-        assert doctest.OutputChecker().check_output(printed, said, FLAGS), said
+        output = capsys.readouterr().out
+        assert doctest.OutputChecker().check_output(printed, output, FLAGS), output
 
 
 def shell_lines(page: Path) -> Iterator[list[str]]:
-    """The lines that a reader may type, as words."""
+    """Yield the lines of shell blocks, as words."""
     for token in fences(page):
         if token.info == "sh":
             lines = token.content.replace("\\\n", " ").splitlines()
             yield from (words for line in lines if (words := shlex.split(line, comments=True)))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_what_a_reader_may_type_is_understood(page: Path) -> None:
-    """Not run, for much of it takes long or never ends: but commands, options and modules are there."""
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_shell_commands_and_options_exist(page: Path) -> None:
+    """They are not run, since many take long or do not end."""
     for words in shell_lines(page):
-        while "=" in words[0]:  # a variable of the environment
+        while "=" in words[0]:  # an environment variable
             words = words[1:]
         program, *rest = words
         if Path(program).name == "gamut":
@@ -132,29 +132,29 @@ def test_what_a_reader_may_type_is_understood(page: Path) -> None:
             assert (ROOT / rest[0]).exists(), rest[0]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_toml_can_be_read_and_names_the_right_package(page: Path) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_toml_is_valid_and_requires_the_right_package(page: Path) -> None:
     for token in fences(page):
         if token.info == "toml":
             assert "gamut-games" in tomllib.loads(token.content)["project"]["dependencies"]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=names)
-def test_links_lead_somewhere(page: Path) -> None:
-    for where in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
-        assert where.startswith("https://") or (page.parent / where).exists(), where
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_links_have_targets(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
+        assert target.startswith("https://") or (page.parent / target).exists(), target
 
 
 @pytest.mark.parametrize("module", ["gamut", "gamut.bots", "gamut.games", "gamut.lab.simulate"])
 def test_doctests_of_modules(module: str) -> None:
-    tried = doctest.testmod(importlib.import_module(module), optionflags=FLAGS)
-    assert tried.attempted > 2
-    assert tried.failed == 0
+    results = doctest.testmod(importlib.import_module(module), optionflags=FLAGS)
+    assert results.attempted > 2
+    assert results.failed == 0
 
 
-def test_pictures_are_those_that_the_script_draws() -> None:
-    for draw in drawing().ALL:
+def test_diagrams_are_up_to_date() -> None:
+    for draw in diagrams.ALL:
         picture = draw()
         drawn = (ROOT / "docs" / "pictures" / f"{picture.name}.svg").read_text("utf-8")
-        assert drawn == picture.svg(), f"{picture.name}.svg is not what docs/draw.py draws: run it"
+        assert drawn == picture.svg(), f"{picture.name}.svg is out of date: run `python -m tools.diagrams`"
         assert any(f"pictures/{picture.name}.svg" in page.read_text("utf-8") for page in PAGES)

@@ -1,4 +1,4 @@
-"""Chance: SipHash-2-4 by its reference, the fast generator, and the same numbers interpreted and native."""
+"""Chance: SipHash-2-4 against its reference, the fast generator, and equal numbers interpreted and native."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from gamut.engine import chance
 from gamut.engine.bind import Interpreted, Native
-from gamut.engine.keys import game_key
-from gamut.engine.record import new, words
-from gamut.engine.strict import strict
+from gamut.engine.chance import game_key
+from gamut.engine.record import new_records, words
+from gamut.engine.strict import strict_record
 
 U = np.uint64
 WORD = st.integers(0, 2**64 - 1)
-pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")  # words mean to overflow
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")  # words overflow intentionally
 
 
 class Keys:
-    key = words(3)
+    chance_key = words(3)
 
 
 def test_siphash_reference_vector() -> None:
@@ -31,10 +31,10 @@ def test_siphash_reference_vector() -> None:
 
 
 def siphash_in_python(k0: int, k1: int, m: int) -> int:
-    """SipHash-2-4 of eight bytes once more, on Python's integers."""
+    """Return SipHash-2-4 of eight bytes, computed with Python's integers."""
     mask = 2**64 - 1
 
-    def turned(x: int, b: int) -> int:
+    def rotate(x: int, b: int) -> int:
         return (x << b | x >> (64 - b)) & mask
 
     v = [k0 ^ 0x736F6D6570736575, k1 ^ 0x646F72616E646F6D, k0 ^ 0x6C7967656E657261, k1 ^ 0x7465646279746573]
@@ -43,12 +43,12 @@ def siphash_in_python(k0: int, k1: int, m: int) -> int:
         for _ in range(n):
             v[0] = (v[0] + v[1]) & mask
             v[2] = (v[2] + v[3]) & mask
-            v[1], v[3] = turned(v[1], 13) ^ v[0], turned(v[3], 16) ^ v[2]
-            v[0] = turned(v[0], 32)
+            v[1], v[3] = rotate(v[1], 13) ^ v[0], rotate(v[3], 16) ^ v[2]
+            v[0] = rotate(v[0], 32)
             v[2] = (v[2] + v[1]) & mask
             v[0] = (v[0] + v[3]) & mask
-            v[1], v[3] = turned(v[1], 17) ^ v[2], turned(v[3], 21) ^ v[0]
-            v[2] = turned(v[2], 32)
+            v[1], v[3] = rotate(v[1], 17) ^ v[2], rotate(v[3], 21) ^ v[0]
+            v[2] = rotate(v[2], 32)
 
     for block in (m, 8 << 56):
         v[3] ^= block
@@ -69,45 +69,35 @@ def test_splitmix(x: int) -> None:
     z = (x + 0x9E3779B97F4A7C15) % 2**64
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
-    assert int(chance.mixed(U(x))) == z ^ z >> 31
+    assert int(chance.splitmix64(U(x))) == z ^ z >> 31
 
 
-def rolls(s: Any, r: Any, out: Any) -> None:
-    """Dice of both kinds with many numbers of sides."""
+def draw(s: Any, rng: Any, out: Any) -> None:
+    """Draw from both generators, with different ranges."""
     for k in range(len(out) // 2):
-        out[2 * k] = chance_of(s[0], 1 + k % 97)
-        out[2 * k + 1] = pick_of(r, 1 + k % 97)
-
-
-chance_of, pick_of = chance.chance, chance.pick
+        out[2 * k] = chance.chance(s[0], 1 + k % 97)
+        out[2 * k + 1] = chance.random_below(rng, 1 + k % 97)
 
 
 def test_a_thousand_draws_are_the_same_interpreted_and_native() -> None:
     rows = []
-    for bound in (Interpreted({}), Native({})):
-        s, r, out = new(Keys), np.array([12345], np.uint64), np.zeros(2000, np.int64)
-        s["key"][0] = 3, 2**64 - 5, 2**64 - 100  # the counter runs over
-        bound(rolls)(s, r, out)
-        rows.append((out.tolist(), s.tobytes(), r.tobytes()))
+    for bind in (Interpreted({}), Native({})):
+        s, rng, out = new_records(Keys), np.array([12345], np.uint64), np.zeros(2000, np.int64)
+        s["chance_key"][0] = 3, 2**64 - 5, 2**64 - 100  # the counter overflows
+        bind(draw)(s, rng, out)
+        rows.append((out.tolist(), s.tobytes(), rng.tobytes()))
     assert rows[0] == rows[1]
     drawn = rows[0][0]
     assert all(0 <= x <= k // 2 % 97 for k, x in enumerate(drawn))
     assert {x for k, x in enumerate(drawn) if k // 2 % 97 == 5} == set(range(6))
 
 
-def test_a_redealt_key_is_not_the_tables_key() -> None:
-    s, r = new(Keys), np.array([99], np.uint64)
-    s["key"][0] = 1, 2, 3
-    Interpreted({})(_rekeyed)(s, r)
-    assert strict(s).key[2] == 0
-    assert s["key"][0, 0] not in (0, 1)
-
-
-def _rekeyed(s: Any, r: Any) -> None:
-    rekey(s[0], r)
-
-
-rekey = chance.rekey
+def test_a_renewed_key_is_new_and_its_counter_is_zero() -> None:
+    s, rng = new_records(Keys), np.array([99], np.uint64)
+    s["chance_key"][0] = 1, 2, 3
+    chance.renew_key(strict_record(s), rng)
+    assert s["chance_key"][0, 2] == 0
+    assert s["chance_key"][0, 0] not in (0, 1)
 
 
 def test_keys_of_games_are_distinct_and_stable() -> None:

@@ -1,4 +1,4 @@
-"""Policies that have learned nothing: as trained ones are kept, filled by chance."""
+"""Untrained policies: files in the format of trained ones, with random weights."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def load_example(name: str) -> Any:
-    """A module of the examples."""
+    """Import a module of the examples."""
     if str(EXAMPLES) not in sys.path:
         sys.path.append(str(EXAMPLES))
     return importlib.import_module(name)
 
 
 def facts_of(setup: Setup, kind: str = "plain") -> dict[str, Any]:
-    """What a policy says of itself."""
+    """Return the description in a policy file."""
     return {
         "game": setup.game.id, "version": setup.game.version, "seats": setup.seats, "kind": kind,
-        "width": 8, "depth": 2, "features": setup.game.features, "actions": setup.actions,
+        "width": 8, "depth": 2, "features": setup.game.feature_count, "actions": setup.action_count,
     }  # fmt: skip
 
 
 def write_policy(setup: Setup, path: Path, kind: str = "plain", seed: int = 1) -> Path:
-    """Write such a policy."""
+    """Write a policy with random weights."""
     shapes = load_example("network_bot").shapes_of(setup, facts_of(setup, kind))
     random = np.random.default_rng(seed)
     arrays = {name: random.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}

@@ -1,4 +1,4 @@
-"""What the modules say of themselves is true."""
+"""The examples in the docstrings of modules run."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import importlib
 
 import pytest
 
-NEEDS = {"gamut.envs": "numpy", "gamut.envs.pettingzoo": "pettingzoo", "gamut.envs.gymnasium": "gymnasium",
+REQUIREMENTS = {"gamut.envs": "numpy", "gamut.envs.pettingzoo": "pettingzoo", "gamut.envs.gymnasium": "gymnasium",
          "gamut.envs.openspiel": "pyspiel"}  # fmt: skip
 
 
-@pytest.mark.parametrize("module", NEEDS)
+@pytest.mark.parametrize("module", REQUIREMENTS)
 def test_doctests_of_modules(module: str) -> None:
-    pytest.importorskip(NEEDS[module], reason=f"{NEEDS[module]} is not installed")
+    pytest.importorskip(REQUIREMENTS[module], reason=f"{REQUIREMENTS[module]} is not installed")
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    tried = doctest.testmod(importlib.import_module(module), optionflags=flags)
-    assert tried.attempted > 2
-    assert tried.failed == 0
+    results = doctest.testmod(importlib.import_module(module), optionflags=flags)
+    assert results.attempted > 2
+    assert results.failed == 0

@@ -1,4 +1,4 @@
-"""The vector environment: spaces, seeds, opponents, and rewards from the learner's seat."""
+"""The vector environment: spaces, seeds, opponents, and rewards of the learner's seat."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import gamut
-from gamut.engine.errors import BadOptions
-from gamut.model import GAME as EASEL
+from gamut.engine.errors import InvalidOptions
+from gamut.template import GAME as EASEL
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'gamut-games[gymnasium]'")
 
@@ -23,9 +23,9 @@ def first_legal(mask: Any) -> Any:
     return mask.argmax(1)
 
 
-def heaviest(asked: gamut.Decision) -> int:
-    weights = asked.weights()
-    return asked.legal[weights.index(max(weights))]
+def heaviest(decision: gamut.Decision) -> int:
+    weights = decision.weights()
+    return decision.legal[weights.index(max(weights))]
 
 
 def play(env: Any, steps: int, seed: int) -> tuple[bytes, float, int]:
@@ -56,11 +56,11 @@ def test_it_is_a_vector_environment(opponents: Any) -> None:
     assert play(env, 60, seed=4)[0] != seen
 
 
-def test_the_learner_is_always_the_one_who_is_asked() -> None:
+def test_the_acting_seat_is_always_the_learners() -> None:
     env = interface.make_vec(EASEL, seats=3, games=9, opponents=["random", "greedy"])
     _, info = env.reset(seed=1)
     for _ in range(50):
-        assert (env.env.batch.seat == env.own).all()
+        assert (env.env.batch.seat == env.learner_seats).all()
         assert info["action_mask"].any(1).all()
         *_, info = env.step(first_legal(info["action_mask"]))
 
@@ -74,7 +74,7 @@ def test_greedy_is_harder_than_random() -> None:
     assert shares[0] > shares[1] + 0.2
 
 
-def test_gymnasiums_own_wrappers_work() -> None:
+def test_wrappers_of_gymnasium_work() -> None:
     env = RecordEpisodeStatistics(interface.make_vec("mixx", seats=2, games=4, opponents="greedy"))
     _, info = env.reset(seed=1)
     lengths: list[int] = []
@@ -86,6 +86,6 @@ def test_gymnasiums_own_wrappers_work() -> None:
     assert min(lengths) > 0
 
 
-def test_opponents_have_to_fit() -> None:
-    with pytest.raises(BadOptions, match="2 opponents do not fit the other 3 seats"):
+def test_the_number_of_opponents_must_fit() -> None:
+    with pytest.raises(InvalidOptions, match="2 opponents for 3 other seats"):
         interface.make_vec("colori", seats=4, opponents=["random", "greedy"])

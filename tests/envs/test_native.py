@@ -1,4 +1,4 @@
-"""The batch on the processor: the same games as at a table, and nothing a seat cannot know."""
+"""The batch on the CPU: the same games as at a table, and nothing that a seat cannot know."""
 
 from __future__ import annotations
 
@@ -9,43 +9,43 @@ import numpy as np
 import pytest
 
 from gamut import envs, games
-from gamut.engine.errors import BadOptions, GamutError, IllegalAction
+from gamut.engine.chance import game_key
+from gamut.engine.errors import GamutError, IllegalAction, InvalidOptions
 from gamut.engine.game import Setup
-from gamut.engine.keys import game_key
 from gamut.engine.table import Table
 from gamut.envs.equality import compare, play_both, step_both
-from gamut.model import GAME as EASEL
+from gamut.template import GAME as EASEL
 from tests.toys import pledges
 
-QUICK = [*(games.find("mixx").open(seats) for seats in (2, 4)), EASEL.open(3), pledges.PLEDGES.open(3)]
-OTHERS = [game.open(max(game.seats)) for game in games.every() if game.id != "mixx"]  # compiled for minutes
+QUICK = [*(games.find_game("mixx").open(seats) for seats in (2, 4)), EASEL.open(3), pledges.PLEDGES.open(3)]
+OTHERS = [game.open(max(game.seats)) for game in games.list_games() if game.id != "mixx"]  # take minutes to compile
 
 
-def named(setup: Setup) -> str:
+def setup_name(setup: Setup) -> str:
     return f"{setup.game.id}-{setup.seats}"
 
 
-every = pytest.mark.parametrize(
-    "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.slow) for setup in OTHERS)], ids=named
+all_setups = pytest.mark.parametrize(
+    "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.slow) for setup in OTHERS)], ids=setup_name
 )
 
-guided = pytest.mark.parametrize(  # more still to compile
-    "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.long) for setup in OTHERS)], ids=named
+setups_with_guide = pytest.mark.parametrize(  # even more to compile
+    "setup", [*QUICK, *(pytest.param(setup, marks=pytest.mark.long) for setup in OTHERS)], ids=setup_name
 )
 
 
 def observed(table: Table, seat: int) -> Any:
-    out = np.zeros(table.game.features, np.float32)
-    table.rules.observe(table.setup.constants, table.hidden(seat), 0, seat, out)
+    out = np.zeros(table.game.feature_count, np.float32)
+    table.verbs.observe(table.setup.constants, table.hidden(seat), 0, seat, out)
     return out
 
 
-@every
-def test_steps_are_those_of_a_table(setup: Setup) -> None:
-    env, seed, many = envs.make(setup, games=3), 7, 3
+@all_setups
+def test_steps_equal_those_of_a_table(setup: Setup) -> None:
+    env, seed, n = envs.make(setup, games=3), 7, 3
     batch = env.reset(seed)
-    tables = [Table(setup, game_key(seed, i)) for i in range(many)]
-    ended = [0] * many
+    tables = [Table(setup, game_key(seed, i)) for i in range(n)]
+    ended = [0] * n
     for _ in range(100_000):
         for i, table in enumerate(tables):
             seat = table.actors[0]
@@ -64,31 +64,31 @@ def test_steps_are_those_of_a_table(setup: Setup) -> None:
             end = table.result
             assert tuple(batch.scores[i]) == end.scores
             assert tuple(batch.ranks[i]) == end.ranks
-            assert setup.game.reasons[batch.reason[i]] == end.reason
+            assert setup.game.reasons[batch.reason[i]] == end.reason_template
             assert batch.length[i] == len(table.history)
             share = 1 / max(1, len(end.winners))
             assert batch.rewards[i].tolist() == pytest.approx([share * (r == 1) for r in end.ranks])
             ended[i] += 1
-            assert batch.number[i] == i + many * ended[i]
+            assert batch.number[i] == i + n * ended[i]
             tables[i] = Table(setup, game_key(seed, int(batch.number[i])))
         if min(ended) >= 2:
             return
     pytest.fail("the games do not end")
 
 
-@guided
+@setups_with_guide
 def test_threads_give_the_same_bytes(setup: Setup) -> None:
     one, other = envs.make(setup, games=37), envs.make(setup, games=37, threads=3)
     one.reset(3)
     other.reset(3)
-    compare(one, other, "dealt")
+    compare(one, other, "after the deal")
     step_both(one, other, 60, ("random", "greedy", "weighted"))
     for way in ("random", "greedy", "weighted"):
         play_both(one, other, 100, way)
 
 
-@guided
-def test_playing_on_is_stepping(setup: Setup) -> None:
+@setups_with_guide
+def test_play_is_many_steps(setup: Setup) -> None:
     stepped, fused = envs.make(setup, games=16), envs.make(setup, games=16)
     stepped.reset(5)
     fused.reset(5)
@@ -102,7 +102,7 @@ def test_playing_on_is_stepping(setup: Setup) -> None:
     assert fused.batch.mask.tobytes() == stepped.batch.mask.tobytes()
 
 
-@every
+@all_setups
 def test_the_same_seed_gives_the_same_games(setup: Setup) -> None:
     env = envs.make(setup, games=8)
 
@@ -117,7 +117,7 @@ def test_the_same_seed_gives_the_same_games(setup: Setup) -> None:
     assert run(1) == first
 
 
-@every
+@all_setups
 def test_a_step_allocates_nothing(setup: Setup) -> None:
     env = envs.make(setup, games=64)
     env.reset(1)
@@ -127,7 +127,7 @@ def test_a_step_allocates_nothing(setup: Setup) -> None:
             env.step(env.choose())
 
     def measure() -> tuple[int, int]:
-        """What is kept after a hundred steps, and the most there was meanwhile."""
+        """Return the memory kept after a hundred steps, and the peak."""
         before, _ = tracemalloc.get_traced_memory()
         tracemalloc.reset_peak()
         steps(100)
@@ -138,16 +138,16 @@ def test_a_step_allocates_nothing(setup: Setup) -> None:
     tracemalloc.start()
     try:
         steps(3)
-        kept, most = min(measure() for _ in range(3))  # a thread of another test may be at work meanwhile
+        kept, peak = min(measure() for _ in range(3))  # a thread of another test may be running
     finally:
         tracemalloc.stop()
-    row = 64 * min(env.features, env.actions)  # the smallest array of a batch that could be made anew
+    row = 64 * min(env.features, env.actions)  # the smallest array of a batch that could be allocated again
     assert kept < 2000
-    assert most < max(row, 4000)
+    assert peak < max(row, 4000)
 
 
-@every
-def test_what_a_seat_cannot_know_is_in_no_observation(setup: Setup) -> None:
+@all_setups
+def test_no_observation_contains_what_the_seat_cannot_know(setup: Setup) -> None:
     env = envs.make(setup, games=64)
     env.reset(11)
     changed = 0
@@ -155,7 +155,7 @@ def test_what_a_seat_cannot_know_is_in_no_observation(setup: Setup) -> None:
         batch = env.step(env.choose())
         states, seats = env.states(), batch.seat.copy()
         others = envs.redeal(setup, states, seats, seed=5)
-        observation, mask = envs.look(setup, others, seats)
+        observation, mask = envs.observe(setup, others, seats)
         assert observation.tobytes() == batch.observation.tobytes()
         assert mask.tobytes() == batch.mask.tobytes()
         changed += sum(a.tobytes() != b.tobytes() for a, b in zip(states, others, strict=True))
@@ -166,9 +166,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     env = envs.make("mixx", seats=2, games=4)
     batch = env.reset(1)
     before, actions = env.states().tobytes(), env.choose().copy()
-    wrong = int(np.flatnonzero(~batch.mask[2])[0])
-    actions[2] = wrong
-    with pytest.raises(IllegalAction, match=f"game 2: action {wrong} is not legal for seat .; it may be"):
+    illegal = int(np.flatnonzero(~batch.mask[2])[0])
+    actions[2] = illegal
+    with pytest.raises(IllegalAction, match=f"game 2: action {illegal} is not legal for seat .; legal actions:"):
         env.step(actions)
     for other in (-2, 640):
         actions[2] = other
@@ -177,7 +177,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert env.states().tobytes() == before
 
 
-def test_a_game_can_wait() -> None:
+def test_an_action_of_minus_1_skips_a_game() -> None:
     env = envs.make("mixx", seats=2, games=2)
     batch = env.reset(1)
     while not batch.ended[0]:
@@ -193,33 +193,33 @@ def test_a_game_can_wait() -> None:
     assert not batch.rewards[0].any()
 
 
-def test_wrong_input_is_named() -> None:
-    with pytest.raises(BadOptions, match="device = 'tpu' is not possible; it may be cpu or cuda"):
+def test_invalid_input_is_reported() -> None:
+    with pytest.raises(InvalidOptions, match="device = 'tpu' is not allowed; use cpu or cuda"):
         envs.make("mixx", device="tpu")
-    with pytest.raises(BadOptions, match="games = 0 is not possible"):
+    with pytest.raises(InvalidOptions, match="games = 0 is not allowed"):
         envs.make("mixx", games=0)
-    with pytest.raises(BadOptions, match="threads = 0 is not possible"):
+    with pytest.raises(InvalidOptions, match="threads = 0 is not allowed"):
         envs.make("mixx", threads=0)
     env = envs.make("mixx", games=2)
     with pytest.raises(GamutError, match="call reset"):
         env.step([0, 0])
-    with pytest.raises(BadOptions, match="seed = -1 is not possible"):
+    with pytest.raises(InvalidOptions, match="seed = -1 is not allowed; use an integer from 0"):
         env.reset(-1)
     env.reset(1)
-    with pytest.raises(BadOptions, match="'clever' is no way to play; it may be random, weighted, greedy"):
+    with pytest.raises(InvalidOptions, match="unknown policy 'clever'; the policies are: random, weighted, greedy"):
         env.choose("clever")
-    with pytest.raises(BadOptions, match="3 ways to play do not fit 2 seats"):
+    with pytest.raises(InvalidOptions, match="3 policies for 2 seats"):
         env.play(1, ["random"] * 3)
-    with pytest.raises(BadOptions, match="seats are 0 to 1, and −1 watches; there is no seat 2"):
+    with pytest.raises(InvalidOptions, match="seat number 2 does not exist: seats are 0 to 1, and −1 is a spectator"):
         envs.redeal(env.setup, env.states(), 2, seed=1)
-    with pytest.raises(BadOptions, match="seats are 0 to 1; there is no seat -1"):
-        envs.look(env.setup, env.states(), -1)
+    with pytest.raises(InvalidOptions, match="seat number -1 does not exist: seats are 0 to 1"):
+        envs.observe(env.setup, env.states(), -1)
 
 
-@every
+@all_setups
 def test_the_layout_names_every_feature(setup: Setup) -> None:
     blocks = envs.make(setup, games=1).describe()
-    assert sum(block.size for block in blocks) == setup.game.features
+    assert sum(block.size for block in blocks) == setup.game.feature_count
     assert len({block.name for block in blocks}) == len(blocks)
     assert all(block.meaning for block in blocks)
 

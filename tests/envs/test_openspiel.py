@@ -1,4 +1,4 @@
-"""OpenSpiel's own checks, information states, and a best response on the small game of the docs."""
+"""OpenSpiel's own checks, information states, and a best response in the game of the docs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamut.games import find
-from gamut.model import GAME as EASEL
+from gamut.games import find_game
+from gamut.template import GAME as EASEL
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'gamut-games[openspiel]'")
 
@@ -27,25 +27,27 @@ def small() -> Any:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [(EASEL, 3), (find("mixx"), 2), (find("colori"), 3)], ids=lambda x: getattr(x, "id", str(x))
+    ("game", "seats"),
+    [(EASEL, 3), (find_game("mixx"), 2), (find_game("colori"), 3)],
+    ids=lambda x: getattr(x, "id", str(x)),
 )
 def test_games_pass_random_play(game: Any, seats: int) -> None:
     loaded = pyspiel.load_game(f"{register(game)}(seats={seats},deals=20)")
     pyspiel.random_sim_test(loaded, 3, True, False)
 
 
-def everywhere(state: Any) -> Any:
+def walk_states(state: Any) -> Any:
     yield state
     if not state.is_terminal():
         for action in state.legal_actions():
-            yield from everywhere(state.child(action))
+            yield from walk_states(state.child(action))
 
 
-def test_information_states_hold_what_a_seat_knows_and_no_more(small: Any) -> None:
+def test_information_states_contain_what_a_seat_knows_and_no_more(small: Any) -> None:
     observer = Observer(small, full=True)
     assert observer.tensor is not None
     seen: dict[str, list[Any]] = defaultdict(list)
-    for state in everywhere(small.new_initial_state()):
+    for state in walk_states(small.new_initial_state()):
         if not state.is_terminal() and not state.is_chance_node():
             seen[observer.string_from(state, state.current_player())].append(state)
     shared = 0
@@ -62,12 +64,12 @@ def test_information_states_hold_what_a_seat_knows_and_no_more(small: Any) -> No
             observer.set_from(state, seat)
             assert observer.tensor.tobytes() == tensor  # the same knowledge, the same tensor
         shared += len({state.record.tobytes() for state in states}) > 1
-    assert shared > 10  # what the other has laid face down is known in none of them
+    assert shared > 10  # what the other seat played face down is in none of them
 
 
 def test_a_seat_remembers_what_it_did(small: Any) -> None:
     observer = Observer(small, full=True)
-    for state in everywhere(small.new_initial_state()):
+    for state in walk_states(small.new_initial_state()):
         if state.is_chance_node() or state.is_terminal() or len(state.legal_actions()) < 2:
             continue
         seat = state.current_player()
@@ -77,18 +79,18 @@ def test_a_seat_remembers_what_it_did(small: Any) -> None:
 
 def test_the_best_response_to_chance_play(small: Any) -> None:
     uniform = policy.UniformRandomPolicy(small)
-    found = exploitability.nash_conv(small, uniform, return_only_nash_conv=False)
-    worth = [float(x) for x in found.player_improvements]
-    assert all(x > 0 for x in worth)  # who knows that the other plays at random gains by it
-    assert found.nash_conv == pytest.approx(sum(worth))
-    assert max(worth) <= 2
+    convergence = exploitability.nash_conv(small, uniform, return_only_nash_conv=False)
+    improvements = [float(x) for x in convergence.player_improvements]
+    assert all(x > 0 for x in improvements)  # knowing that the other plays at random helps
+    assert convergence.nash_conv == pytest.approx(sum(improvements))
+    assert max(improvements) <= 2
     for seat in (0, 1):
         value = exploitability.best_response(small, uniform, seat)["best_response_value"]
         base = expected_game_score.policy_value(small.new_initial_state(), [uniform, uniform])[seat]
-        assert value - base == pytest.approx(worth[seat])
+        assert value - base == pytest.approx(improvements[seat])
 
 
-def test_returns_add_up_to_nothing(small: Any) -> None:
+def test_returns_add_up_to_0(small: Any) -> None:
     rng = np.random.default_rng(1)
     for _ in range(20):
         state = small.new_initial_state()

@@ -1,4 +1,4 @@
-"""A policy file becomes a bot without PyTorch; one that is wrong says what is wrong with it."""
+"""A policy file becomes a bot without PyTorch; an invalid file is reported with the reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamut import bots, envs
 from gamut.bots import UnknownBot
 from tests.envs.policies import EXAMPLES, facts_of, write_policy
 
-SETUP = gamut.find("mixx").open(2)
+SETUP = gamut.find_game("mixx").open(2)
 
 
 @pytest.fixture(autouse=True)
@@ -32,62 +32,62 @@ def load(path: Path) -> Any:
 
 
 def change(path: Path, **changes: Any) -> Path:
-    """The same file with some arrays changed; None: left out."""
-    with np.load(path) as kept:
-        arrays = {name: kept[name] for name in kept.files}
+    """Change some arrays of a file; None removes one."""
+    with np.load(path) as archive:
+        arrays = {name: archive[name] for name in archive.files}
     arrays |= changes
     np.savez(path, **{name: array for name, array in arrays.items() if array is not None})
     return path
 
 
-def said(facts: Any) -> Any:
+def encode(facts: Any) -> Any:
     return np.frombuffer(json.dumps(facts).encode(), np.uint8)
 
 
 class Bomb:
-    """What a pickle could do to whoever reads it."""
+    """A pickle that runs code when it is read."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (exec, ("raise SystemExit('it was run')",))
+        return (exec, ("raise SystemExit('code was run')",))
 
 
 @pytest.mark.parametrize(
-    ("changes", "why"),
+    ("changes", "message"),
     [
         ({"facts": None}, "policy.npz lacks the array facts"),
-        ({"facts": np.arange(3, dtype=np.uint8)}, "the facts of policy.npz are no JSON"),
-        ({"facts": said([1])}, r"the facts of policy.npz are \[1\], not names with values"),
-        ({"facts": said({"game": "colori"})}, "was learned for {'game': 'colori', .* the table is {'game': 'mixx'"),
-        ({"facts": said({**facts_of(SETUP), "kind": "deep"})}, "the kind 'deep'; for mixx it may be plain or grid"),
-        ({"facts": said({**facts_of(SETUP), "width": 10**9})}, "the width 1000000000; it may be 1 to 4096"),
-        ({"facts": said({**facts_of(SETUP), "depth": "3"})}, "the depth '3'; it may be 1 to 64"),
-        ({"facts": said({**facts_of(SETUP), "width": 9})}, r"float32\(8, 583\), not float32\(9, 583\)"),
+        ({"facts": np.arange(3, dtype=np.uint8)}, "the facts of policy.npz are not JSON"),
+        ({"facts": encode([1])}, r"the facts of policy.npz are \[1\], not a JSON object"),
+        ({"facts": encode({"game": "colori"})}, "was trained for {'game': 'colori', .* the setup is {'game': 'mixx'"),
+        ({"facts": encode({**facts_of(SETUP), "kind": "deep"})}, "kind 'deep'; for mixx it must be plain or grid"),
+        ({"facts": encode({**facts_of(SETUP), "width": 10**9})}, "width 1000000000; it must be 1 to 4096"),
+        ({"facts": encode({**facts_of(SETUP), "depth": "3"})}, "depth '3'; it must be 1 to 64"),
+        ({"facts": encode({**facts_of(SETUP), "width": 9})}, r"float32\(8, 583\), not float32\(9, 583\)"),
         ({"policy.bias": None}, "lacks the array policy.bias"),
-        ({"policy.more": np.zeros(2)}, "does not need the array policy.more"),
+        ({"policy.more": np.zeros(2)}, "must not contain the array policy.more"),
         ({"policy.bias": np.zeros(7, np.float32)}, r"policy.bias of .* is float32\(7,\), not float32\(640,\)"),
         ({"policy.bias": np.zeros(640, np.int64)}, r"policy.bias of policy.npz is int64\(640,\)"),
-        ({"policy.bias": np.full(640, np.nan, np.float32)}, "policy.bias of .* has values that are no numbers"),
+        ({"policy.bias": np.full(640, np.nan, np.float32)}, "policy.bias of .* contains values that are not finite"),
         ({"policy.bias": np.array([Bomb()] * 640)}, "the array policy.bias of policy.npz cannot be read"),
     ],
-)  # fmt: skip
-def test_a_wrong_file_says_what_is_wrong(folder: Path, changes: dict[str, Any], why: str) -> None:
+)
+def test_an_invalid_file_is_reported_with_the_reason(folder: Path, changes: dict[str, Any], message: str) -> None:
     path = write_policy(SETUP, folder / "policy.npz")
-    with pytest.raises(UnknownBot, match=why):
+    with pytest.raises(UnknownBot, match=message):
         load(change(path, **changes))
 
 
 @pytest.mark.parametrize(
-    ("content", "why"),
+    ("content", "message"),
     [
-        (b"", "is no archive of arrays"),
-        (b"weights", "is no archive of arrays"),
-        (b"PK\x03\x04 broken", "is no archive of arrays"),
-        (pickle.dumps(Bomb()), "is no archive of arrays"),
+        (b"", "is not an archive of arrays"),
+        (b"weights", "is not an archive of arrays"),
+        (b"PK\x03\x04 broken", "is not an archive of arrays"),
+        (pickle.dumps(Bomb()), "is not an archive of arrays"),
     ],
 )
-def test_a_file_of_another_kind_is_refused(folder: Path, content: bytes, why: str) -> None:
+def test_a_file_of_another_kind_is_refused(folder: Path, content: bytes, message: str) -> None:
     (folder / "policy.npz").write_bytes(content)
-    with pytest.raises(UnknownBot, match=why):
+    with pytest.raises(UnknownBot, match=message):
         load(folder / "policy.npz")
 
 
@@ -98,18 +98,17 @@ def test_a_single_array_is_refused(folder: Path) -> None:
         load(folder / "policy.npz")
 
 
-def test_a_file_that_was_cut_off_is_refused(folder: Path) -> None:
+def test_a_truncated_file_is_refused(folder: Path) -> None:
     path = write_policy(SETUP, folder / "policy.npz")
     path.write_bytes(path.read_bytes()[:-900])
-    with pytest.raises(UnknownBot, match=r"policy\.npz is no archive of arrays"):
+    with pytest.raises(UnknownBot, match=r"policy\.npz is not an archive of arrays"):
         load(path)
 
 
-def test_a_policy_is_a_bot_that_knows_only_what_is_not_hidden(folder: Path) -> None:
-    """It is shown a redeal of what its seat cannot know, and does the same."""
+def test_a_policy_bot_reads_only_the_hidden_copy(folder: Path) -> None:
     from network_bot import NetworkBot
 
-    setup = gamut.find("colori").open(3)
+    setup = gamut.find_game("colori").open(3)
     write_policy(setup, folder / "ada.npz")
     bot, env = NetworkBot(setup, "ada"), envs.make(setup, games=20)
     batch = env.reset(4)
@@ -121,29 +120,29 @@ def test_a_policy_is_a_bot_that_knows_only_what_is_not_hidden(folder: Path) -> N
         for i, seat in enumerate(seats):
             chosen = []
             for hidden in (states[i : i + 1].copy(), others[i : i + 1].copy()):
-                bot.rules.hide(setup.constants, hidden, 0, seat)
+                bot.verbs.hide(setup.constants, hidden, 0, seat)
                 chosen.append(bot.choose(hidden, seat, seed=1))
             assert chosen[0] == chosen[1]
 
 
-def test_the_policies_in_the_folder_are_offered_where_they_fit(folder: Path) -> None:
+def test_policies_are_offered_where_they_fit(folder: Path) -> None:
     from network_bot import NetworkBot
 
     write_policy(SETUP, folder / "ada.npz")
-    write_policy(gamut.find("colori").open(3), folder / "bea.npz")
+    write_policy(gamut.find_game("colori").open(3), folder / "bea.npz")
     (folder / "no name.npz").write_bytes(b"")
     assert list(NetworkBot.arguments(SETUP)) == ["ada", "bea"]
     assert NetworkBot(SETUP, "ada").name == "network:ada"
-    with pytest.raises(UnknownBot, match=r"was learned for {'game': 'colori'"):
+    with pytest.raises(UnknownBot, match=r"was trained for {'game': 'colori'"):
         NetworkBot(SETUP, "bea")
-    assert "network" not in bots.OWN
+    assert "network" not in bots.BUILTIN_BOTS
 
 
-def test_a_policy_that_was_learned_anew_is_read_anew(folder: Path) -> None:
+def test_a_changed_policy_is_loaded_again(folder: Path) -> None:
     from network_bot import find_policy
 
     write_policy(SETUP, folder / "ada.npz", seed=1)
-    seen = np.ones((1, SETUP.game.features), np.float32)
+    seen = np.ones((1, SETUP.game.feature_count), np.float32)
     first = find_policy(SETUP, "ada")
     assert find_policy(SETUP, "ada") is first
     write_policy(SETUP, folder / "ada.npz", seed=2)

@@ -1,4 +1,4 @@
-"""A toy to play, and databases: SQLite always, and a PostgreSQL where one is given or can be started."""
+"""The toy game, and databases: SQLite, and PostgreSQL if one is installed or given."""
 
 from __future__ import annotations
 
@@ -11,26 +11,37 @@ import pytest
 import sqlalchemy as sa
 
 from gamut import games
-from tests.load.postgres import Postgres, find_binaries
-from tests.server.motes import GAME
+from gamut.server.storage import entries
+from gamut.server.tables import rendering, room, seating
+from tests.server.in_process_server import Clock
+from tests.server.toy_game import GAME
+from tests.support.postgres import Postgres, find_binaries
 
 
 @pytest.fixture
-def motes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy among the games."""
-    others = games.find
-    monkeypatch.setattr(games, "find", lambda name: GAME if name == GAME.id else others(name))
+def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the toy game to the games."""
+    others = games.find_game
+    monkeypatch.setattr(games, "find_game", lambda name: GAME if name == GAME.id else others(name))
+
+
+@pytest.fixture
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    fake = Clock()
+    for module in (entries, rendering, room, seating):
+        monkeypatch.setattr(module, "now_ms", fake)
+    return fake
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL: that of GAMUT_TEST_DATABASE, or of a server of our own."""
+    """Return the URL in GAMUT_TEST_DATABASE, or that of a server started for the tests."""
     if given := os.environ.get("GAMUT_TEST_DATABASE"):
         yield given
         return
     binaries = find_binaries()
     if binaries is None:
-        pytest.skip("there is no PostgreSQL here; `apt-get install postgresql` brings one")
+        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
     with tempfile.TemporaryDirectory(prefix="gamut-postgres-") as folder:
         server = Postgres(binaries, Path(folder))
         server.start()
@@ -40,12 +51,12 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
+    """Return the URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"
     address: str = request.getfixturevalue("postgres")
-    engine, found = sa.create_engine(address), sa.MetaData()
-    found.reflect(engine)
-    found.drop_all(engine)
+    engine, metadata = sa.create_engine(address), sa.MetaData()
+    metadata.reflect(engine)
+    metadata.drop_all(engine)
     engine.dispose()
     return address

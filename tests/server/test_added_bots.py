@@ -1,4 +1,4 @@
-"""Bots of other packages sit at tables: those that play the game, and only they."""
+"""Bots of other packages can be seated at tables of the games and seats they play."""
 
 from __future__ import annotations
 
@@ -11,93 +11,86 @@ import pytest
 from gamut import bots, games
 from gamut.bots import UnknownBot
 from gamut.engine import plugins
-from gamut.engine.errors import BadOptions
-from gamut.server import messages as m
-from gamut.server.catalogue import describe_game
-from tests.plugins import kit
-from tests.server.kit import House, in_house
+from gamut.engine.errors import InvalidOptions
+from gamut.server.tables.game_info import describe_game
+from gamut.server.wire import messages as m
+from tests.plugins import installing
+from tests.server.in_process_server import InProcessServer, server_test
 
-MIXX = games.find("mixx")
+MIXX = games.find_game("mixx")
 
 
 @pytest.fixture(autouse=True)
 def policies(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A bot that plays everything, one that fails, and policies for Mixx with two and for Colori with three."""
-    where = tmp_path_factory.mktemp("added")
-    site, folder = kit.install_policies(where, MIXX.open(2), games.find("colori").open(3))
-    shutil.copy(folder / "ada.npz", folder / f"{'long' * 10}.npz")  # its name fits no list
+    """Install a bot for all games, a broken one, and policies for Mixx with two players and Colori with three."""
+    folder_of_packages = tmp_path_factory.mktemp("added")
+    site, folder = installing.install_policies(folder_of_packages, MIXX.open(2), games.find_game("colori").open(3))
+    shutil.copy(folder / "ada.npz", folder / f"{'long' * 10}.npz")  # its name is too long
     for name in ("careful", "broken"):
-        kit.install(kit.HERE / name, site)
+        installing.install(installing.HERE / name, site)
     monkeypatch.syspath_prepend(str(site))
     monkeypatch.setenv("GAMUT_POLICIES", str(folder))
-    forget()
+    clear_caches()
     yield folder
-    forget()
+    clear_caches()
 
 
-def forget() -> None:
-    for cached in (plugins.entries, games.ids, games.find, bots.added):
+def clear_caches() -> None:
+    for cached in (plugins.find_entry_points, games.list_game_ids, games.find_game, bots.find_plugin_bots):
         cached.cache_clear()
 
 
-def test_they_are_offered_for_the_games_and_seats_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {bot.name: bot.seats for bot in describe_game(MIXX).added_bots}
-    assert told == {"careful": list(MIXX.seats), "network:ada": [2], "network-search:ada": [2]}
-    told = {bot.name: bot.seats for bot in describe_game(games.find("colori")).added_bots}
-    assert told == {"careful": [2, 3, 4, 5], "network:bea": [3], "network-search:bea": [3]}
-    assert [bot.name for bot in describe_game(games.find("kroma")).added_bots] == ["careful"]
+def test_added_bots_are_listed_for_the_games_and_seats_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    added_bots = {bot.name: bot.seats for bot in describe_game(MIXX).added_bots}
+    assert added_bots == {"careful": list(MIXX.seats), "network:ada": [2], "network-search:ada": [2]}
+    added_bots = {bot.name: bot.seats for bot in describe_game(games.find_game("colori")).added_bots}
+    assert added_bots == {"careful": [2, 3, 4, 5], "network:bea": [3], "network-search:bea": [3]}
+    assert [bot.name for bot in describe_game(games.find_game("kroma")).added_bots] == ["careful"]
 
 
-def test_without_any_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_packages_there_are_no_added_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    forget()
+    clear_caches()
     assert describe_game(MIXX).added_bots == []
 
 
-def test_people_may_seat_no_other_bots(policies: Path) -> None:
+def test_only_levels_and_added_bots_of_the_game_can_be_seated(policies: Path) -> None:
     setup = MIXX.open(2)
     for name in ("easy", "network:ada", "careful"):
-        bots.check_seated(name, setup)
+        bots.check_selectable(name, setup)
     for name in ("network:bea", "careful:deep", "search:9999it", "random", "wondering", "network:../ada"):
-        with pytest.raises(UnknownBot, match=f"there is no level '{name}'; there are easy, .*, network:ada"):
-            bots.check_seated(name, setup)
-    with pytest.raises(UnknownBot, match="there is no level 'network:ada'"):
-        bots.check_seated("network:ada", MIXX.open(3))
+        with pytest.raises(UnknownBot, match=f"unknown level '{name}'; the levels are: easy, .*, network:ada"):
+            bots.check_selectable(name, setup)
+    with pytest.raises(UnknownBot, match="unknown level 'network:ada'"):
+        bots.check_selectable("network:ada", MIXX.open(3))
     (policies / "ada.npz").unlink()
-    with pytest.raises(UnknownBot, match="there is no policy 'ada'"):
-        bots.check_seated("network:ada", setup)
+    with pytest.raises(UnknownBot, match="unknown policy 'ada'"):
+        bots.check_selectable("network:ada", setup)
 
 
-def test_a_policy_plays_whole_games_at_a_table(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        table = await house.open("me", "network:ada", first="2")
-        me = await house.join(table, 0)
-        assert me.welcome.added_bots == ["careful", "network-search:ada", "network:ada"]
-        assert me.view
-        assert me.view.players[1].level == "network:ada"
-        while not (await me.sees(lambda v: v.legal or v.result)).result:
-            await me.act()
-
-    in_house(tmp_path, test)
+@server_test()
+async def test_a_policy_plays_whole_games_at_a_table(server: InProcessServer) -> None:
+    table = await server.open_table("me", "network:ada", first="2")
+    me = await server.join(table, 0)
+    assert me.welcome.added_bots == ["careful", "network-search:ada", "network:ada"]
+    assert me.view.players[1].level == "network:ada"
+    while not (await me.wait_for_view(lambda v: v.legal or v.result)).result:
+        await me.play_legal()
 
 
-def test_the_host_may_let_one_play_for_somebody_who_is_away(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        table = await house.open("me", "here", first="2")
-        me = await house.join(table, 0)
-        refused = await me.ask(m.Fill(1, "network:bea"), m.Refused)
-        assert refused.reason == "not_allowed"
-        assert "there is no level 'network:bea'; there are easy" in refused.text
-        me.send(m.Fill(1, "network:ada"))
-        view = await me.sees(lambda v: v.legal)
-        assert (view.players[1].kind, view.players[1].level) == ("person", "network:ada")
-
-    in_house(tmp_path, test)
+@server_test()
+async def test_an_added_bot_can_be_a_stand_in(server: InProcessServer) -> None:
+    table = await server.open_table("me", "here", first="2")
+    me = await server.join(table, 0)
+    refused = await me.request(m.SetStandIn(1, "network:bea"), m.Refused)
+    assert refused.reason == "not_allowed"
+    assert "unknown level 'network:bea'; the levels are: easy" in refused.text
+    me.send(m.SetStandIn(1, "network:ada"))
+    view = await me.wait_for_view(lambda v: v.legal)
+    assert (view.players[1].kind, view.players[1].level) == ("person", "network:ada")
 
 
-def test_a_table_for_which_one_is_not_made_is_refused_with_the_reason(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        with pytest.raises(BadOptions, match="seat 2: there is no level 'network:ada'; there are easy"):
-            await house.open("me", "network:ada", "easy")
-
-    in_house(tmp_path, test)
+@server_test()
+async def test_an_added_bot_that_does_not_fit_the_table_is_refused(server: InProcessServer) -> None:
+    with pytest.raises(InvalidOptions, match="seat 2: unknown level 'network:ada'; the levels are: easy"):
+        await server.open_table("me", "network:ada", "easy")

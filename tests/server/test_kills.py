@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.load.kills import run
+from tests.faults.kills import run
 
 
 @pytest.mark.slow
-def test_kills(tmp_path: Path) -> None:
-    found = asyncio.run(run(tmp_path, tables=20, kills=3, pace=0.05))
-    assert found["kills"] == 3
-    assert found["games"] >= 20
-    assert found["acknowledged"] > 50
-    assert found["returns"] > 0
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    report = asyncio.run(run(tmp_path, tables=20, kills=3, pace=0.05))
+    assert report["kills"] == 3
+    assert report["games"] >= 20
+    assert report["acknowledged"] > 50
+    assert report["returns"] > 0

@@ -1,4 +1,4 @@
-"""Secret phases of several steps: until a seat is in, nobody else hears anything, not even that it moves."""
+"""Secret phases of several steps: until a seat has submitted, nothing that others receive depends on its steps."""
 
 from __future__ import annotations
 
@@ -12,370 +12,370 @@ import msgspec
 import pytest
 
 from gamut import bots
-from gamut.server import match as match_module
-from gamut.server import messages as m
-from gamut.server.app import make_app
-from tests.server.kit import Browser, House, get, house, in_house, run
-from tests.server.motes import DONE, KEEP, MOST, SPEND, View
+from gamut.server.tables import match as match_module
+from gamut.server.web.app import make_app
+from gamut.server.wire import messages as m
+from tests.server.in_process_server import (
+    Client,
+    InProcessServer,
+    async_test,
+    get,
+    open_server,
+    run,
+    run_with_server,
+    server_test,
+)
+from tests.server.toy_game import DONE, KEEP, MAX_CHIPS, SPEND, View
 
-pytestmark = pytest.mark.usefixtures("motes")
+pytestmark = pytest.mark.usefixtures("toy_game")
 AMBER, BLUE, CORAL = range(3)
-Script = Callable[[Browser], Awaitable[None]]
+Script = Callable[[Client], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
 def same_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All tables are dealt alike."""
-    monkeypatch.setattr(match_module, "make_key", lambda *_: b"k" * 16)
+    monkeypatch.setattr(match_module, "combine_parts", lambda *_: b"k" * 16)
 
 
-async def rest() -> None:
-    """Let everything happen that is about to."""
+async def settle() -> None:
+    """Let the server send everything that follows from the messages so far."""
     for _ in range(50):
         await asyncio.sleep(0.001)
 
 
-async def sit_down(house: House, *kinds: str, **options: Any) -> list[Browser]:
-    """Browsers at all seats of people, and one that watches, all come to rest."""
-    table = await house.open(*kinds, game="motes", **options)
+async def open_and_join(server: InProcessServer, *kinds: str, **options: Any) -> list[Client]:
+    """Return clients at all seats of people, and a spectator."""
+    table = await server.open_table(*kinds, game="toy_game", **options)
     seats = [s.seat for s in table.seats]
-    browsers = [await house.join(table, seat) for seat in [*seats, -1]]
-    await rest()
-    return browsers
+    clients = [await server.join(table, seat) for seat in [*seats, -1]]
+    await settle()
+    return clients
 
 
-def drawn(browser: Browser) -> View:
-    """The game's own view."""
-    assert browser.view
-    return msgspec.convert(browser.view.game_view, View)
+def game_view(client: Client) -> View:
+    return msgspec.convert(client.view.game_view, View)
 
 
-def texts(browser: Browser) -> list[str]:
-    return [entry.text for entry in browser.log]
+def log_texts(client: Client) -> list[str]:
+    return [entry.text for entry in client.log]
 
 
-# ---------------------------------------------------------------------- what others hear
+# ---------------------------------------------------------------------- what others receive
 
 
-async def put_nothing(me: Browser) -> None:
+async def place_nothing(me: Client) -> None:
     pass
 
 
-async def put_much(me: Browser) -> None:
+async def place_chips(me: Client) -> None:
     for action in (AMBER, AMBER, CORAL):
-        await me.do(action)
+        await me.play(action)
 
 
-async def change_my_mind(me: Browser) -> None:
-    await me.do(BLUE)
-    await me.do(CORAL)
-    await me.take_back()
-    await me.take_back()
-    await me.ask(m.Hint(), m.Hinted)
-    assert (await me.ask(m.Act(0, KEEP), m.Refused)).reason == "stale"
+async def place_and_undo(me: Client) -> None:
+    await me.play(BLUE)
+    await me.play(CORAL)
+    await me.undo()
+    await me.undo()
+    await me.request(m.Hint(), m.HintAnswer)
+    assert (await me.request(m.PlayAction(0, KEEP), m.Refused)).reason == "stale"
 
 
-async def others_traffic(path: Path, mine: Script) -> dict[str, list[str]]:
-    """All that two other players and a spectator hear, whatever the first seat does before it is in."""
-    heard: dict[str, list[str]] = {}
+async def record_others(path: Path, steps: Script) -> dict[str, list[str]]:
+    """Return what two other players and a spectator receive after the secret steps of the first seat."""
+    received: dict[str, list[str]] = {}
 
-    async with house(path) as h:
-        me, other, third, watch = await sit_down(h, "me", "here", "here")
+    async with open_server(path) as server:
+        me, other, third, watch = await open_and_join(server, "me", "here", "here")
         others = {"other": other, "third": third, "watch": watch}
-        joined = {name: len(b.raw) for name, b in others.items()}
-        await mine(me)
-        await rest()
-        for name, browser in others.items():
-            assert len(browser.raw) == joined[name], "a step was noticed"
-        await other.do(CORAL)
-        await rest()
-        assert (len(third.raw), len(watch.raw)) == (joined["third"], joined["watch"])
-        await other.do(DONE)
-        await rest()
-        await me.do(DONE)
-        await rest()
-        late = await h.join_again(watch)
-        heard["late"] = late.raw[1:]  # after the welcome, which names the table
-        for name, browser in others.items():
-            heard[name] = browser.raw[joined[name] :]
-    return heard
+        joined = {name: len(b.raw_messages) for name, b in others.items()}
+        await steps(me)
+        await settle()
+        for name, client in others.items():
+            assert len(client.raw_messages) == joined[name], "a secret step was sent"
+        await other.play(CORAL)
+        await settle()
+        assert (len(third.raw_messages), len(watch.raw_messages)) == (joined["third"], joined["watch"])
+        await other.play(DONE)
+        await settle()
+        await me.play(DONE)
+        await settle()
+        late = await server.rejoin(watch)
+        received["late"] = late.raw_messages[1:]  # without the welcome, which contains the table id
+        for name, client in others.items():
+            received[name] = client.raw_messages[joined[name] :]
+    return received
 
 
-@pytest.mark.parametrize("mine", [put_much, change_my_mind])
-def test_whatever_a_seat_does_until_it_is_in_the_others_hear_the_same(tmp_path: Path, mine: Script) -> None:
+@pytest.mark.parametrize("steps", [place_chips, place_and_undo])
+def test_secret_steps_change_nothing_that_others_receive(tmp_path: Path, steps: Script) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    still = run(others_traffic(tmp_path / "one", put_nothing))
-    busy = run(others_traffic(tmp_path / "two", mine))
+    still = run(record_others(tmp_path / "one", place_nothing))
+    busy = run(record_others(tmp_path / "two", steps))
     assert busy == still
     views = [json.loads(text) for text in busy["third"]]
     assert [v["serial"] for v in views if v["type"] == "view"] == [views[0]["serial"], views[0]["serial"] + 1]
-    assert [p["chosen"] for p in views[-1]["players"]] == [True, True, False]
+    assert [p["submitted"] for p in views[-1]["players"]] == [True, True, False]
 
 
-def test_the_way_to_a_choice_is_never_told(tmp_path: Path) -> None:
-    """Two seats that end with the same motes, one straight on, one after many changes: equal games to the end."""
+def test_undone_secret_steps_are_never_revealed(tmp_path: Path) -> None:
+    async def directly(me: Client) -> None:
+        await me.play(AMBER)
+        await me.play(BLUE)
 
-    async def straight(me: Browser) -> None:
-        await me.do(AMBER)
-        await me.do(BLUE)
-
-    async def crooked(me: Browser) -> None:
+    async def after_changes(me: Client) -> None:
         for action in (CORAL, BLUE, AMBER):
-            await me.do(action)
-        await me.do(DONE)
+            await me.play(action)
+        await me.play(DONE)
         for _ in range(4):
-            await me.take_back()
-        await me.do(BLUE)
-        await me.do(AMBER)
+            await me.undo()
+        await me.play(BLUE)
+        await me.play(AMBER)
 
-    async def whole_game(path: Path, mine: Script) -> list[list[str]]:
+    async def play_game(path: Path, steps: Script) -> list[list[str]]:
         path.mkdir()
-        async with house(path) as h:
-            me, other, watch = await sit_down(h, "me", "here", rounds=1)
-            await mine(me)
-            await rest()
-            start = [len(other.raw), len(watch.raw)]
-            await me.do(DONE)
-            await other.do(CORAL)
-            await other.do(DONE)
-            await me.sees(lambda v: v.actors == [0])
-            await me.do(KEEP)
-            await watch.sees(lambda v: v.result)
-            await rest()
-            return [comparable(b.raw[n:]) for b, n in zip((other, watch), start, strict=True)]
+        async with open_server(path) as server:
+            me, other, watch = await open_and_join(server, "me", "here", rounds=1)
+            await steps(me)
+            await settle()
+            start = [len(other.raw_messages), len(watch.raw_messages)]
+            await me.play(DONE)
+            await other.play(CORAL)
+            await other.play(DONE)
+            await me.wait_for_view(lambda v: v.actors == [0])
+            await me.play(KEEP)
+            await watch.wait_for_view(lambda v: v.result)
+            await settle()
+            return [comparable(b.raw_messages[n:]) for b, n in zip((other, watch), start, strict=True)]
 
     def comparable(raw: list[str]) -> list[str]:
-        # that the seat was in once and no longer is has been seen, so the count differs by that; the proof names
-        # the table
-        told = [{**json.loads(text), "serial": 0} for text in raw]
-        for message in told:
+        # the serial counts that the seat had submitted before; the proof contains the table id
+        messages = [{**json.loads(text), "serial": 0} for text in raw]
+        for message in messages:
             if message.get("result"):
                 del message["result"]["proof"]
-        return [json.dumps(message) for message in told]
+        return [json.dumps(message) for message in messages]
 
-    assert run(whole_game(tmp_path / "a", straight)) == run(whole_game(tmp_path / "b", crooked))
-
-
-# ---------------------------------------------------------------------- taking back
+    assert run(play_game(tmp_path / "a", directly)) == run(play_game(tmp_path / "b", after_changes))
 
 
-def test_a_seat_takes_back_its_own_steps_only(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        me, other, watch = await sit_down(house, "me", "here")
-        await other.do(CORAL)
-        await me.do(AMBER)
-        await other.do(BLUE)
-        await me.do(DONE)
-        view = await other.sees(lambda v: v.players[0].chosen)
-        assert texts(other) == ["put coral", "put blue", "is in"]
-        assert texts(me) == ["put amber", "done"]
-        decision, serial = view.decision, view.serial
-        refused = await me.ask(m.Act(2, BLUE), m.Refused)
-        assert (refused.reason, refused.text) == ("illegal", "It is not your turn.")
-        assert me.view
-        assert me.view.take_back == m.TakeBackState(True, True, "")
-        mine = await me.take_back()
-        assert (mine.decision, mine.legal) == (3, [AMBER, BLUE, CORAL, DONE])
-        view = await other.sees(lambda v: not v.players[0].chosen)
-        assert (view.decision, view.serial) == (decision, serial + 1)
-        assert texts(other) == ["put coral", "put blue"], "what was told of the step is gone, their own stays"
-        assert texts(me) == ["put amber"]
-        await me.take_back()
-        await rest()
-        assert other.view
-        assert other.view.serial == serial + 1, "not in before, not in after: nothing to notice"
-        assert drawn(me).put == [0, 0, 0]
-        assert drawn(other).put == [0, 1, 1]
-        assert (await other.do(DONE)).decision == decision + 1, "the others' decisions stay as they were"
-        await me.do(DONE)
-        view = await watch.sees(lambda v: v.actors == [0])
-        assert drawn(watch).shown == [[0, 0, 0], [0, 1, 1]]
-        assert (await me.ask(m.TakeBack(), m.Refused)).text.startswith("Something was turned up")
-
-    in_house(tmp_path, test)
+# ---------------------------------------------------------------------- undo
 
 
-def test_hints_and_thoughts_stay_when_another_seat_moves_in_secret(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@server_test()
+async def test_a_seat_undoes_only_its_own_secret_steps(server: InProcessServer) -> None:
+    me, other, watch = await open_and_join(server, "me", "here")
+    await other.play(CORAL)
+    await me.play(AMBER)
+    await other.play(BLUE)
+    await me.play(DONE)
+    view = await other.wait_for_view(lambda v: v.players[0].submitted)
+    assert log_texts(other) == ["put coral", "put blue", "submitted"]
+    assert log_texts(me) == ["put amber", "done"]
+    decision, serial = view.decision, view.serial
+    refused = await me.request(m.PlayAction(2, BLUE), m.Refused)
+    assert (refused.reason, refused.text) == ("illegal", "It's not your turn.")
+    assert me.view.undo == m.UndoState(True, True, "")
+    steps = await me.undo()
+    assert (steps.decision, steps.legal) == (3, [AMBER, BLUE, CORAL, DONE])
+    view = await other.wait_for_view(lambda v: not v.players[0].submitted)
+    assert (view.decision, view.serial) == (decision, serial + 1)
+    assert log_texts(other) == ["put coral", "put blue"], "what was messages of the step is gone, their own stays"
+    assert log_texts(me) == ["put amber"]
+    await me.undo()
+    await settle()
+    assert other.view.serial == serial + 1, "not submitted before and after: nothing visible changed"
+    assert game_view(me).put == [0, 0, 0]
+    assert game_view(other).put == [0, 1, 1]
+    assert (await other.play(DONE)).decision == decision + 1, "decision numbers of others are unchanged"
+    await me.play(DONE)
+    view = await watch.wait_for_view(lambda v: v.actors == [0])
+    assert game_view(watch).shown == [[0, 0, 0], [0, 1, 1]]
+    assert (await me.request(m.Undo(), m.Refused)).text.startswith("You can't undo this")
+
+
+@server_test()
+async def test_secret_steps_are_undone_together_without_those_of_others(server: InProcessServer) -> None:
+    me, other, _ = await open_and_join(server, "me", "here")
+    await me.play(AMBER)
+    await other.play(CORAL)
+    await me.play(BLUE)
+    me.send(m.Undo(2))
+    view = await me.wait_for_view(lambda v: v.decision == 4)
+    assert (view.undo.possible, log_texts(me), log_texts(other)) == (False, [], ["put coral"])
+    assert game_view(other).put == [0, 0, 1]
+    assert (await me.request(m.Undo(2), m.Refused)).reason == "not_allowed"
+
+
+@server_test()
+async def test_hints_and_bots_keep_thinking_when_another_seat_acts_in_secret(
+    server: InProcessServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(house: House) -> None:
-        me, other, _ = await sit_down(house, "me", "here", "only", pause_ms=5000)
-        room = house.hub.rooms[me.welcome.table]
-        bot = room.bots._playing[2].task
-        release = asyncio.Event()
-        think = room.bots._think
+    me, other, _ = await open_and_join(server, "me", "here", "only", pause_ms=5000)
+    room = server.hub.rooms[me.welcome.table]
+    bot = room.bots._playing[2].task
+    release = asyncio.Event()
+    think = room.bots._think
 
-        async def wait_and_think(*arguments: Any) -> Any:
-            await release.wait()
-            return await think(*arguments)
+    async def wait_and_think(*arguments: Any) -> Any:
+        await release.wait()
+        return await think(*arguments)
 
-        monkeypatch.setattr(room.bots, "_think", wait_and_think)
-        other.send(m.Hint())
-        await rest()
-        await me.do(AMBER)
-        await me.do(DONE)
-        await me.take_back()
-        await me.take_back()
-        assert room.bots._playing[2].task is bot
-        release.set()
-        await other.until(lambda: any(isinstance(x, m.Hinted) for x in other.heard))
-
-    in_house(tmp_path, test)
+    monkeypatch.setattr(room.bots, "_think", wait_and_think)
+    other.send(m.Hint())
+    await settle()
+    await me.play(AMBER)
+    await me.play(DONE)
+    await me.undo()
+    await me.undo()
+    assert room.bots._playing[2].task is bot
+    release.set()
+    await other.wait_until(lambda: other.messages(m.HintAnswer))
 
 
-def test_bots_make_their_steps_unnoticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secret_steps_of_bots_are_not_visible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class PutsAll:
         def choose(self, hidden: Any, seat: int, *_: Any) -> bots.Choice:
-            return bots.Choice(AMBER if hidden["put"][0, seat].sum() < MOST else DONE)
+            return bots.Choice(AMBER if hidden["put"][0, seat].sum() < MAX_CHIPS else DONE)
 
-    monkeypatch.setattr("gamut.server.table_bots.bots.make_bot", lambda *_: PutsAll())
+    monkeypatch.setattr("gamut.server.tables.table_bots.bots.make_bot", lambda *_: PutsAll())
 
-    async def test(house: House) -> None:
-        me, _ = await sit_down(house, "me", "only", "only")
-        view = await me.sees(lambda v: [p.chosen for p in v.players] == [False, True, True])
-        await rest()
-        log = house.hub.rooms[me.welcome.table].match.log
-        acts = [e for e in log if e.kind == "act"]
-        assert len(acts) == 2 * (MOST + 1)
+    async def test(server: InProcessServer) -> None:
+        me, _ = await open_and_join(server, "me", "only", "only")
+        view = await me.wait_for_view(lambda v: [p.submitted for p in v.players] == [False, True, True])
+        await settle()
+        log = server.hub.rooms[me.welcome.table].match.entries
+        acts = [e for e in log if e.kind == "play"]
+        assert len(acts) == 2 * (MAX_CHIPS + 1)
         assert view.serial == len(log) - len(acts) + 2
-        assert texts(me) == ["is in", "is in"]
+        assert log_texts(me) == ["submitted", "submitted"]
 
-    in_house(tmp_path, test)
-
-
-def test_an_open_move_is_taken_back_with_the_secret_steps_since(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        me, other, watch = await sit_down(house, "me", "here")
-        for browser in (me, other):
-            await browser.do(DONE)
-        await me.sees(lambda v: v.actors == [0])
-        await me.do(SPEND)
-        await other.sees(lambda v: v.actors == [0, 1])
-        me.send(m.TakeBack())
-        view = await watch.sees(lambda v: v.proposal)
-        heard = len(watch.raw), len(me.raw)
-        await other.do(CORAL)
-        await rest()
-        assert (len(watch.raw), len(me.raw)) == heard, "the proposal stays: else it would tell of the step"
-        other.send(m.Answer(True))
-        await watch.sees(lambda v: v.actors == [0] and not v.proposal)
-        await other.sees(lambda v: v.actors == [0])
-        assert drawn(other).put == [0, 0, 0]
-        assert texts(other)[-1] == "took a move back"
-        assert "put coral" not in texts(other)
-        assert view.decision == 0
-
-    in_house(tmp_path, test)
+    run_with_server(tmp_path, test)
 
 
-def test_a_restart_changes_no_count(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with house(tmp_path) as first:
-            table = await first.open("me", "here", game="motes")
-            browsers = [await first.join(table, seat) for seat in (0, 1, -1)]
-            me, other, _ = browsers
-            await me.do(AMBER)
-            await me.do(BLUE)
-            await me.take_back()
-            await other.do(DONE)
-            await rest()
-            before = [(b.view, list(b.log)) for b in browsers]
-        async with house(tmp_path) as second:
-            again = [await second.join(table, seat) for seat in (0, 1, -1)]
-            await rest()
-            for browser, (view, log) in zip(again, before, strict=True):
-                assert browser.view
-                assert view
-                assert (browser.view.serial, browser.view.decision) == (view.serial, view.decision)
-                assert browser.log == log
-                assert browser.view.game_view == view.game_view
-            assert [b.view.serial for b in again if b.view] == [6, 3, 3], "both parts of the deal were heard by all"
-
-    run(work())
-
-
-# ---------------------------------------------------------------------- the ends of games
+@server_test()
+async def test_undoing_an_open_move_undoes_later_secret_steps_too(server: InProcessServer) -> None:
+    me, other, watch = await open_and_join(server, "me", "here")
+    for client in (me, other):
+        await client.play(DONE)
+    await me.wait_for_view(lambda v: v.actors == [0])
+    await me.play(SPEND)
+    await other.wait_for_view(lambda v: v.actors == [0, 1])
+    me.send(m.Undo())
+    view = await watch.wait_for_view(lambda v: v.proposal)
+    received = len(watch.raw_messages), len(me.raw_messages)
+    await other.play(CORAL)
+    await settle()
+    assert (len(watch.raw_messages), len(me.raw_messages)) == received, (
+        "the proposal stays; otherwise it would reveal the step"
+    )
+    other.send(m.AnswerProposal(True))
+    await watch.wait_for_view(lambda v: v.actors == [0] and not v.proposal)
+    await other.wait_for_view(lambda v: v.actors == [0])
+    assert game_view(other).put == [0, 0, 0]
+    assert log_texts(other)[-1] == "undid a move"
+    assert "put coral" not in log_texts(other)
+    assert view.decision == 0
 
 
-def test_a_game_can_be_lost_together_and_alone(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        me, other, _ = await sit_down(house, "me", "here", rounds=1)
-        for browser in (me, other):
-            await browser.do(DONE)
-        await me.sees(lambda v: v.actors == [0])
-        view = await me.do(KEEP)
-        assert view.result
-        assert (view.result.winners, view.result.lost) == ([], True)
-        assert view.result.reason == "Nobody wins: nobody reached the target."
-        assert [r.rank for r in view.result.ranks] == [2, 2]
-        alone, _ = await sit_down(house, "me", rounds=1)
-        await alone.do(AMBER)
-        await alone.do(AMBER)
-        await alone.do(DONE)
-        view = await alone.do(KEEP)
-        assert view.result
-        assert (view.result.winners, view.result.lost) == ([0], False)
-        assert view.result.reason == "Decided by the most points."
-
-    in_house(tmp_path, test)
-
-
-def test_who_resigns_alone_has_lost(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        me, watch = await sit_down(house, "me")
-        me.send(m.Resign())
-        view = await watch.sees(lambda v: v.result)
-        assert view.result
-        assert (view.result.winners, view.result.lost, view.result.reason) == ([], True, "P0 resigned.")
-        assert [(r.seat, r.rank) for r in view.result.ranks] == [(0, 2)]
-        assert view.players[0].level == "only", "the middle of one level"
-
-    in_house(tmp_path, test)
+@async_test
+async def test_a_restart_keeps_serials_and_decision_numbers(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as first:
+        table = await first.open_table("me", "here", game="toy_game")
+        clients = [await first.join(table, seat) for seat in (0, 1, -1)]
+        me, other, _ = clients
+        await me.play(AMBER)
+        await me.play(BLUE)
+        await me.undo()
+        await other.play(DONE)
+        await settle()
+        before = [(b.view, list(b.log)) for b in clients]
+    async with open_server(tmp_path) as second:
+        again = [await second.join(table, seat) for seat in (0, 1, -1)]
+        await settle()
+        for client, (view, log) in zip(again, before, strict=True):
+            assert view
+            assert (client.view.serial, client.view.decision) == (view.serial, view.decision)
+            assert client.log == log
+            assert client.view.game_view == view.game_view
+        assert [b.view.serial for b in again] == [6, 3, 3], "both parts of the deal were received by all"
 
 
-# ---------------------------------------------------------------------- words, pictures, files
+# ---------------------------------------------------------------------- results
 
 
-def test_a_moment_is_sent_live_before_its_view(tmp_path: Path) -> None:
-    async def test(house: House) -> None:
-        me, other, watch = await sit_down(house, "me", "here")
-        await me.do(CORAL)
-        for browser in (other, me):
-            await browser.do(DONE)
-        view = await watch.sees(lambda v: v.actors == [0])
-        assert view.headline == "Round 1"
-        for browser in (me, other, watch):
-            await browser.sees(lambda v: v.actors == [0])
-            moments = [x for x in browser.heard if isinstance(x, m.Moment)]
-            assert len(moments) == 1
-            assert browser.view
-            assert (moments[0].serial, moments[0].seat) == (browser.view.serial, 0)
-            assert moments[0].picture == {"shown": [[0, 0, 1], [0, 0, 0]]}
-            assert browser.heard.index(moments[0]) < browser.heard.index(browser.view)
-        late = await house.join_again(watch)
-        assert not any(isinstance(x, m.Moment) for x in late.heard), "what was long ago is no moment any more"
+@server_test()
+async def test_a_game_can_end_without_a_winner(server: InProcessServer) -> None:
+    me, other, _ = await open_and_join(server, "me", "here", rounds=1)
+    for client in (me, other):
+        await client.play(DONE)
+    await me.wait_for_view(lambda v: v.actors == [0])
+    view = await me.play(KEEP)
+    assert view.result
+    assert (view.result.winners, view.result.lost) == ([], True)
+    assert view.result.reason == "Nobody wins: the target was not reached."
+    assert [r.rank for r in view.result.ranks] == [2, 2]
+    alone, _ = await open_and_join(server, "me", rounds=1)
+    await alone.play(AMBER)
+    await alone.play(AMBER)
+    await alone.play(DONE)
+    view = await alone.play(KEEP)
+    assert view.result
+    assert (view.result.winners, view.result.lost) == ([0], False)
+    assert view.result.reason == "P0 wins: most points."
 
-    in_house(tmp_path, test)
+
+@server_test()
+async def test_resigning_a_solo_game_loses_it(server: InProcessServer) -> None:
+    me, watch = await open_and_join(server, "me")
+    me.send(m.Resign())
+    view = await watch.wait_for_view(lambda v: v.result)
+    assert view.result
+    assert (view.result.winners, view.result.lost, view.result.reason) == ([], True, "P0 resigned.")
+    assert [(r.seat, r.rank) for r in view.result.ranks] == [(0, 2)]
+    assert view.players[0].level == "only", "the middle one of a single level"
 
 
-def test_the_content_of_a_file_stays_with_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "files" / "motes" / "palette"
+# ---------------------------------------------------------------------- moments and option files
+
+
+@server_test()
+async def test_a_moment_is_sent_before_its_view(server: InProcessServer) -> None:
+    me, other, watch = await open_and_join(server, "me", "here")
+    await me.play(CORAL)
+    for client in (other, me):
+        await client.play(DONE)
+    view = await watch.wait_for_view(lambda v: v.actors == [0])
+    assert view.headline == "Round 1"
+    for client in (me, other, watch):
+        await client.wait_for_view(lambda v: v.actors == [0])
+        moments = client.messages(m.Moment)
+        assert len(moments) == 1
+        assert (moments[0].serial, moments[0].seat) == (client.view.serial, 0)
+        assert moments[0].picture == {"shown": [[0, 0, 1], [0, 0, 0]]}
+        assert client.received.index(moments[0]) < client.received.index(client.view)
+    late = await server.rejoin(watch)
+    assert not late.messages(m.Moment), "a moment is sent only when it happens"
+
+
+def test_a_table_keeps_the_content_of_its_option_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "files" / "toy_game" / "palette"
     folder.mkdir(parents=True)
     monkeypatch.setenv("GAMUT_FILES", str(tmp_path / "files"))
-    (folder / "mine.toml").write_text('target = 1\ncolours = ["red", "green", "blue"]\n')
+    (folder / "steps.toml").write_text('target = 1\ncolours = ["red", "green", "blue"]\n')
 
     async def work() -> None:
-        async with house(tmp_path) as first:
-            table = await first.open("me", "here", game="motes", palette="mine")
+        async with open_server(tmp_path) as first:
+            table = await first.open_table("me", "here", game="toy_game", palette="steps")
             me = await first.join(table, 0)
-            assert str(me.welcome.options["palette"]).startswith("mine@")
-            await me.do(AMBER)
-        (folder / "mine.toml").unlink()
-        async with house(tmp_path) as second:
+            assert str(me.welcome.options["palette"]).startswith("steps@")
+            await me.play(AMBER)
+        (folder / "steps.toml").unlink()
+        async with open_server(tmp_path) as second:
             again = await second.join(table, 0)
             assert again.welcome.read_only == ""
-            assert texts(again) == ["put red"]
+            assert log_texts(again) == ["put red"]
             _, _, body = await get(make_app(second.hub), f"/api/tables/{table.table}/actions")
             actions = json.loads(body)
             assert actions["texts"][:4] == ["put red", "put green", "put blue", "done"]

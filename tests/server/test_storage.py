@@ -1,4 +1,4 @@
-"""The log: stored before it is told, resumed after a restart, refused when it does not fit."""
+"""Tables and logs are stored before anything is acknowledged, and resumed after a restart."""
 
 from __future__ import annotations
 
@@ -14,61 +14,63 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from gamut import games
-from gamut.server import messages as m
-from gamut.server import storage as st
-from gamut.server.entry_kinds import EntryKind
-from gamut.server.hub import Hub
-from gamut.server.match import Match
-from gamut.server.secret import hash_token, new_token
-from gamut.server.storage import BadDatabase, Entry, SeatRow, Storage, StorageFailed, TableRow
-from tests.server.kit import FAST, Browser, House, house, run
+from gamut.server.storage import database as st
+from gamut.server.storage.database import Storage
+from gamut.server.storage.entries import EntryKind, SeatRow, StoredEntry, TableRow
+from gamut.server.storage.lock import UnusableDatabase
+from gamut.server.storage.writer import StorageFailed
+from gamut.server.tables.match import Match
+from gamut.server.tables.seat_secrets import hash_token, new_token
+from gamut.server.wire import messages as m
+from tests.server.in_process_server import Client, InProcessServer, async_test, open_server, run, server_test
+from tests.server.test_migrations import COLUMNS_0_2, KINDS_0_2
 
 
-def a_table(name: str = "t", **changed: object) -> TableRow:
+def make_table_row(name: str = "t", **changed: object) -> TableRow:
     seats = tuple(
         SeatRow(seat=k, kind="open", name=f"P{k}", level=None, token_hash=hash_token(f"token {k}"))
         for k in range(2)
     )  # fmt: skip
     row = TableRow(
-        id=name, made=1, game="mixx", rules=games.find("mixx").version,
+        id=name, created=1, game="mixx", rules_version=games.find_game("mixx").version,
         options={"first": "1", "stock": 8, "motifs": 8, "line": False}, files={}, key=b"k" * 16, host=0, pause_ms=5,
-        watch_hash=hash_token("watch"), seats=seats,
+        spectator_hash=hash_token("watch"), seats=seats,
     )  # fmt: skip
     return msgspec.structs.replace(row, **changed)
 
 
-def an_entry(n: int) -> Entry:
-    return Entry(n=n, at=2**41, kind="act", seat=1, decision=n, action=639, digest="d")
+def make_entry(n: int) -> StoredEntry:
+    return StoredEntry(n=n, at=2**41, kind="play", seat=1, decision=n, action=639, digest="d")
 
 
-def test_what_is_stored_is_found_again(url: str) -> None:
-    table = a_table(files={"cards": "[[card]]\nname = 'é'\n"})
+def test_tables_and_entries_are_read_back(url: str) -> None:
+    table = make_table_row(files={"cards": "[[card]]\nname = 'é'\n"})
 
     async def work(storage: Storage) -> None:
         await storage.open_table(table)
-        await asyncio.gather(*(storage.append("t", an_entry(n)) for n in range(50)))
+        await asyncio.gather(*(storage.append("t", make_entry(n)) for n in range(50)))
 
     storage = Storage(url)
     run(work(storage))
     storage.close()
     storage = Storage(url)
     assert storage.read_table("t") == table
-    assert storage.read_log("t") == [an_entry(n) for n in range(50)]
+    assert storage.read_log("t") == [make_entry(n) for n in range(50)]
     assert storage.read_table("nowhere") is None
     assert storage.read_log("nowhere") == []
     storage.close()
 
 
-def test_many_entries_share_a_commit_and_a_bad_one_harms_no_other(url: str) -> None:
+def test_entries_share_a_commit_and_an_invalid_one_fails_alone(url: str) -> None:
     async def work(storage: Storage) -> None:
-        await storage.open_table(a_table())
-        await storage.append("t", an_entry(0))
+        await storage.open_table(make_table_row())
+        await storage.append("t", make_entry(0))
         before = storage.writer.commits
-        entries = [an_entry(0), *(an_entry(n) for n in range(1, 200))]
+        entries = [make_entry(0), *(make_entry(n) for n in range(1, 200))]
         answers = await asyncio.gather(*(storage.append("t", e) for e in entries), return_exceptions=True)
         assert isinstance(answers[0], StorageFailed)
         assert answers[1:] == [None] * 199
-        more = [storage.append("t", an_entry(n)) for n in range(200, 600)]
+        more = [storage.append("t", make_entry(n)) for n in range(200, 600)]
         start = storage.writer.commits
         await asyncio.gather(*more)
         assert storage.writer.commits - start < 400
@@ -94,8 +96,8 @@ def upgrade():
 """
 
 
-def with_steps(folder: Path, *steps: str) -> Path:
-    """A copy of the migrations with more steps."""
+def add_migrations(folder: Path, *steps: str) -> Path:
+    """Return a copy of the migrations with further ones."""
     copy = folder / f"migrations-{len(steps)}"
     shutil.copytree(st.MIGRATIONS, copy)
     last = len(list((st.MIGRATIONS / "versions").glob("v*.py")))
@@ -111,10 +113,10 @@ EXTRA = 'op.create_table("extra", sa.Column("x", sa.Integer))'
 
 def test_an_older_database_is_migrated(url: str, tmp_path: Path) -> None:
     old = Storage(url)
-    run(old.open_table(a_table()))
+    run(old.open_table(make_table_row()))
     old.close()
-    Storage(url, with_steps(tmp_path, SEASON)).close()
-    new = Storage(url, with_steps(tmp_path, SEASON, EXTRA))
+    Storage(url, add_migrations(tmp_path, SEASON)).close()
+    new = Storage(url, add_migrations(tmp_path, SEASON, EXTRA))
     with new._engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT season FROM tables").scalar_one() == 7
         assert sa.inspect(connection).has_table("extra")
@@ -123,20 +125,20 @@ def test_an_older_database_is_migrated(url: str, tmp_path: Path) -> None:
 
 def test_a_migration_that_fails_changes_nothing(url: str, tmp_path: Path) -> None:
     Storage(url).close()
-    with pytest.raises(BadDatabase):
-        Storage(url, with_steps(tmp_path, EXTRA, 'op.execute("no SQL at all")'))
+    with pytest.raises(UnusableDatabase):
+        Storage(url, add_migrations(tmp_path, EXTRA, 'op.execute("no SQL at all")'))
     again = Storage(url)
     assert not sa.inspect(again._engine).has_table("extra")
     again.close()
 
 
 def test_a_newer_database_is_refused(url: str, tmp_path: Path) -> None:
-    Storage(url, with_steps(tmp_path, EXTRA)).close()
-    with pytest.raises(BadDatabase, match="newer Gamut"):
+    Storage(url, add_migrations(tmp_path, EXTRA)).close()
+    with pytest.raises(UnusableDatabase, match="newer Gamut"):
         Storage(url)
 
 
-def test_the_migrations_make_the_schema_that_the_code_uses(url: str) -> None:
+def test_the_migrations_create_the_current_schema(url: str) -> None:
     storage = Storage(url)
     with storage._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
@@ -159,244 +161,220 @@ SCHEMA_0_1 = (
 )
 
 
-def some_log(row: TableRow) -> list[Entry]:
-    """Two moves, one of them taken back, and other things that happen at a table."""
+def play_some_moves(row: TableRow) -> list[StoredEntry]:
+    """Return a log with two moves, one of them undone, and other entries."""
     match = Match(row)
 
-    def happen(kind: EntryKind, seat: int, action: int = 0, detail: str = "") -> None:
-        decision = match.decision(seat) if kind == "act" else 0
-        draft = Entry(at=2**41, kind=kind, seat=seat, decision=decision, action=action, detail=detail)
+    def add(kind: EntryKind, seat: int, action: int = 0, detail: str = "") -> None:
+        decision = match.decision(seat) if kind == "play" else 0
+        draft = StoredEntry(at=2**41, kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         match.commit(match.prepare(draft))
 
     for seat in (0, 1):
-        happen("sit", seat)
+        add("arrive", seat)
     for seat in (0, 1):
-        happen("act", seat, match.table.legal(seat)[0])
-    happen("take_back", 1, action=1)
-    happen("rename", 1, detail="Mira")
-    return match.log
+        add("play", seat, match.table.legal(seat)[0])
+    add("undo", 1, action=1)
+    add("rename", 1, detail="Mira")
+    return match.entries
 
 
-def write_0_1(url: str, row: TableRow, entries: list[Entry]) -> None:
-    """A database as Gamut 0.1 left it."""
+def write_0_1(url: str, row: TableRow, entries: list[StoredEntry]) -> None:
+    """Write a database as version 0.1 did."""
     engine = sa.create_engine(url)
     tables, seats, log = st.tables, st.seats, st.log
     with engine.begin() as connection:
         for statement in SCHEMA_0_1:
             connection.exec_driver_sql(statement)
         columns = [c for c in tables.c if c.name not in ("files", "server_part")]
-        values = {c.name: getattr(row, c.name) for c in columns if c.name not in ("options", "key")}
+        values = {
+            COLUMNS_0_2.get(c.name, c.name): getattr(row, c.name) for c in columns if c.name not in ("options", "key")
+        }
         connection.execute(
-            sa.table("tables", *(sa.column(c.name) for c in columns)).insert(),
+            sa.table("tables", *(sa.column(COLUMNS_0_2.get(c.name, c.name)) for c in columns)).insert(),
             {**values, "options": msgspec.json.encode(row.options).decode(), "key": row.key.hex()},
         )
-        columns = [c for c in seats.c if c.name not in ("invite_hash", "part")]
+        columns = [c for c in seats.c if c.name not in ("invitation_hash", "part")]
         for seat in row.seats:
             values = {c.name: getattr(seat, c.name) for c in columns if c.name != "table_id"}
             insert = sa.table("seats", *(sa.column(c.name) for c in columns)).insert()
             connection.execute(insert, {"table_id": row.id, **values})
         for entry in entries:
-            connection.execute(log.insert(), {"table_id": row.id, **msgspec.structs.asdict(entry)})
+            old = {**msgspec.structs.asdict(entry), "kind": KINDS_0_2.get(entry.kind, entry.kind)}
+            connection.execute(log.insert(), {"table_id": row.id, **old})
     engine.dispose()
 
 
-def test_a_database_of_0_1_is_taken_over_and_its_games_go_on(url: str, tmp_path: Path) -> None:
-    row = a_table()
-    entries = some_log(row)
+def test_a_database_of_0_1_is_migrated_and_its_games_continue(url: str, tmp_path: Path) -> None:
+    row = make_table_row()
+    entries = play_some_moves(row)
     write_0_1(url, row, entries)
     Storage(url).close()
     storage = Storage(url)
     assert storage.read_table("t") == row
     assert storage.read_log("t") == entries
-    found = sa.inspect(storage._engine)
-    assert set(found.get_table_names()) == {*st.metadata.tables, "alembic_version"}
+    inspector = sa.inspect(storage._engine)
+    assert set(inspector.get_table_names()) == {*st.metadata.tables, "alembic_version"}
     for name, table in st.metadata.tables.items():
-        assert {c["name"] for c in found.get_columns(name)} == set(table.columns.keys())
+        assert {c["name"] for c in inspector.get_columns(name)} == set(table.columns.keys())
     storage.close()
 
     async def play_on() -> None:
-        async with house(tmp_path, url=url) as h:
+        async with open_server(tmp_path, url=url) as server:
             table = m.NewTable("t", [m.SeatToken(k, f"token {k}") for k in range(2)], [], "watch")
-            me, other = await h.join(table, 0), await h.join(table, 1)
-            assert (me.welcome.read_only, me.welcome.deal_hash) == ("", ""), "dealt by the server alone"
-            assert [p.name for p in (me.view or me.heard[-1]).players] == ["P0", "Mira"]
-            assert (await other.act()).decision == 3
-            await me.act()
-            handed = await other.ask(m.HandOver(), m.Invited)
-            sit = m.Claim("t", handed.token, new_token())
-            assert (await Browser(h.hub).ask(sit, m.Welcome)).seat == 1
+            me, other = await server.join(table, 0), await server.join(table, 1)
+            assert (me.welcome.read_only, me.welcome.deal_hash) == ("", ""), "the server dealt without parts"
+            assert [p.name for p in me.view.players] == ["P0", "Mira"]
+            assert (await other.play_legal()).decision == 3
+            await me.play_legal()
+            handed = await other.request(m.HandOver(), m.Invitation)
+            sit = m.ClaimSeat("t", handed.token, new_token())
+            assert (await Client(server.hub).request(sit, m.Welcome)).seat == 1
             old = m.Join("t", "token 1")
-            assert (await Browser(h.hub).ask(old, m.Refused)).reason == "handed_over"
+            assert (await Client(server.hub).request(old, m.Refused)).reason == "handed_over"
 
     run(play_on())
 
 
-def test_a_table_of_0_1_waits_for_nobody(tmp_path: Path) -> None:
-    """Its seats have their secrets at once, whether somebody has come or not."""
+def test_a_table_of_0_1_does_not_wait_for_players(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    write_0_1(url, a_table(), [])
+    write_0_1(url, make_table_row(), [])
 
     async def play() -> None:
-        async with house(tmp_path, url=url) as h:
+        async with open_server(tmp_path, url=url) as server:
             table = m.NewTable("t", [m.SeatToken(k, f"token {k}") for k in range(2)], [], "watch")
-            me = await h.join(table, 0)
-            assert me.view
-            assert (me.view.waiting, me.view.players[1].kind) == ([], "open")
-            await me.act()
-            assert (await me.ask(m.Invite(1), m.Refused)).reason == "not_allowed", "that seat has its link"
-            other = await h.join(table, 1)
-            await other.act()
+            me = await server.join(table, 0)
+            assert (me.view.not_ready, me.view.players[1].kind) == ([], "open")
+            await me.play_legal()
+            assert (await me.request(m.Invite(1), m.Refused)).reason == "not_allowed", "the seat has a secret already"
+            other = await server.join(table, 1)
+            await other.play_legal()
 
     run(play())
 
 
-def test_another_count_of_schema_versions_is_refused(url: str) -> None:
-    write_0_1(url, a_table(), [])
+def test_an_unknown_schema_version_is_refused(url: str) -> None:
+    write_0_1(url, make_table_row(), [])
     engine = sa.create_engine(url)
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE schema_version SET version = 9")
     engine.dispose()
-    with pytest.raises(BadDatabase, match=r"cannot be used.* is 9"):
+    with pytest.raises(UnusableDatabase, match=r"cannot be used.* is 9"):
         Storage(url)
 
 
-def test_nonsense_is_refused_in_words(tmp_path: Path) -> None:
-    (tmp_path / "x.sqlite").write_bytes(b"this is no database" * 100)
-    with pytest.raises(BadDatabase, match="is no SQLite database"):
+def test_an_invalid_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite").write_bytes(b"not a database" * 100)
+    with pytest.raises(UnusableDatabase, match="is not an SQLite database"):
         Storage(f"sqlite:///{tmp_path / 'x.sqlite'}")
-    with pytest.raises(BadDatabase, match="cannot be used"):
+    with pytest.raises(UnusableDatabase, match="invalid --database"):
         Storage("nonsense")
 
 
-def test_a_database_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_read_only_database_is_refused_at_startup(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     Storage(f"sqlite:///{path}").close()
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     connection.close()
-    with pytest.raises(BadDatabase, match="cannot be used"):
+    with pytest.raises(UnusableDatabase, match="cannot be used"):
         Storage(f"sqlite:///file:{path}?mode=ro&uri=true")
 
 
-# ---------------------------------------------------------------------- tables over a restart
+# ---------------------------------------------------------------------- restarts
 
 
-def test_a_restart_resumes_tables_and_their_bots(url: str, tmp_path: Path) -> None:
-    async def work() -> None:
-        async with house(tmp_path, url=url) as first:
-            table = await first.open("me", "easy", first="1")
-            me = await first.join(table, 0)
-            for _ in range(3):
-                await me.act()
-            before, log = await me.sees(lambda v: v.legal), list(me.log)
-        async with house(tmp_path, url=url) as second:
-            again = await second.join(table, 0)
-            assert again.view
-            assert again.log == log
-            same = msgspec.structs.replace(again.view, log=before.log, log_from=before.log_from)
-            assert same == before
-            await again.act()
-            await again.sees(lambda v: v.legal)
-
-    run(work())
+@async_test
+async def test_a_restart_resumes_tables_and_their_bots(url: str, tmp_path: Path) -> None:
+    async with open_server(tmp_path, url=url) as first:
+        table = await first.open_table("me", "easy", first="1")
+        me = await first.join(table, 0)
+        for _ in range(3):
+            await me.play_legal()
+        before, log = await me.wait_for_view(lambda v: v.legal), list(me.log)
+    async with open_server(tmp_path, url=url) as second:
+        again = await second.join(table, 0)
+        assert again.log == log
+        same = msgspec.structs.replace(again.view, log=before.log, log_from=before.log_from)
+        assert same == before
+        await again.play_legal()
+        await again.wait_for_view(lambda v: v.legal)
 
 
-def test_a_bot_that_was_to_move_moves_after_the_restart(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with house(tmp_path) as first:
-            table = await first.open("me", "easy", first="1", pause_ms=5000)
-            me = await first.join(table, 0)
-            await me.act()
-        async with house(tmp_path) as second:
-            again = await second.join(table, 0)
-            again.send(m.Pause(0))
-            await again.sees(lambda v: v.pause_ms == 0)
-        async with house(tmp_path) as third:
-            again = await third.join(table, 0)
-            await again.sees(lambda v: v.legal)
-            assert sum(e.kind == "act" for e in third.hub.rooms[table.table].match.log) > 1
-
-    run(work())
+@async_test
+async def test_a_bot_moves_after_a_restart_if_it_is_its_turn(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as first:
+        table = await first.open_table("me", "easy", first="1", pause_ms=5000)
+        me = await first.join(table, 0)
+        await me.play_legal()
+    async with open_server(tmp_path) as second:
+        again = await second.join(table, 0)
+        again.send(m.SetPause(0))
+        await again.wait_for_view(lambda v: v.pause_ms == 0)
+    async with open_server(tmp_path) as third:
+        again = await third.join(table, 0)
+        await again.wait_for_view(lambda v: v.legal)
+        assert sum(e.kind == "play" for e in third.hub.rooms[table.table].match.entries) > 1
 
 
-def test_a_log_that_does_not_fit_opens_read_only_and_says_so(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with house(tmp_path) as first:
-            table = await first.open("me", "easy", first="1")
-            me = await first.join(table, 0)
-            for _ in range(4):
-                await me.act()
-            await me.sees(lambda v: v.legal)
-        engine = sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-        with engine.begin() as connection:
-            connection.exec_driver_sql("UPDATE log SET digest = 'other' WHERE n = 4")
-        engine.dispose()
-        async with house(tmp_path) as second:
-            again = await second.join(table, 0)
-            assert "after entry 4" in again.welcome.read_only
-            assert again.view
-            assert again.view.legal == []
-            assert again.log, "what fits is shown"
-            assert not again.view.take_back.possible
-            assert (await again.ask(m.Act(again.view.decision, 0), m.Refused)).reason == "read_only"
-            assert (await again.ask(m.Pause(0), m.Refused)).reason == "read_only"
-
-    run(work())
+@async_test
+async def test_a_table_with_an_inconsistent_log_is_read_only(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as first:
+        table = await first.open_table("me", "easy", first="1")
+        me = await first.join(table, 0)
+        for _ in range(4):
+            await me.play_legal()
+        await me.wait_for_view(lambda v: v.legal)
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE log SET digest = 'other' WHERE n = 4")
+    engine.dispose()
+    async with open_server(tmp_path) as second:
+        again = await second.join(table, 0)
+        assert "after entry 4" in again.welcome.read_only
+        assert again.view.legal == []
+        assert again.log, "the consistent part of the log is shown"
+        assert not again.view.undo.possible
+        assert (await again.request(m.PlayAction(again.view.decision, 0), m.Refused)).reason == "read_only"
+        assert (await again.request(m.SetPause(0), m.Refused)).reason == "read_only"
 
 
-def test_other_rules_open_read_only_and_say_so(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with house(tmp_path) as first:
-            table = await first.open("me", "easy", first="1")
-        engine = sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-        with engine.begin() as connection:
-            connection.exec_driver_sql("UPDATE tables SET rules = 99")
-        engine.dispose()
-        async with house(tmp_path) as second:
-            again = await second.join(table, 0)
-            assert "version 99" in again.welcome.read_only
-            assert again.view
-            assert again.view.legal == []
-            assert again.view.take_back.why == again.welcome.read_only
-            assert (await again.ask(m.Act(0, 0), m.Refused)).reason == "read_only"
-
-    run(work())
+@async_test
+async def test_a_table_of_another_rules_version_is_read_only(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as first:
+        table = await first.open_table("me", "easy", first="1")
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE tables SET rules_version = 99")
+    engine.dispose()
+    async with open_server(tmp_path) as second:
+        again = await second.join(table, 0)
+        assert "version 99" in again.welcome.read_only
+        assert again.view.legal == []
+        assert again.view.undo.why == again.welcome.read_only
+        assert (await again.request(m.PlayAction(0, 0), m.Refused)).reason == "read_only"
 
 
-def test_a_failed_commit_is_not_acknowledged_and_the_table_is_read_again(tmp_path: Path) -> None:
-    async def test(h: House) -> None:
-        table = await h.open("me", "here", first="1")
-        me = await h.join(table, 0)
-        room = h.hub.rooms[table.table]
-        await h.hub.storage.append(table.table, an_entry(len(room.match.log)))  # somebody else wrote to the log
-        assert me.view
-        me.send(m.Act(0, me.view.legal[0]))
-        await me.until(lambda: me.closed == 1012)
-        assert not any(isinstance(x, m.Ack) for x in me.heard)
-        assert table.table not in h.hub.rooms
-
-    async def work() -> None:
-        async with house(tmp_path) as h:
-            await test(h)
-
-    run(work())
+@server_test()
+async def test_a_failed_commit_is_not_acknowledged_and_unloads_the_table(server: InProcessServer) -> None:
+    table = await server.open_table("me", "here", first="1")
+    me = await server.join(table, 0)
+    next_entry = make_entry(len(server.room(table).match.entries))
+    await server.hub.storage.append(table.table, next_entry)  # by another writer
+    me.send(m.PlayAction(0, me.view.legal[0]))
+    await me.wait_until(lambda: me.close_code == 1012)
+    assert not me.messages(m.Ack)
+    assert table.table not in server.hub.rooms
 
 
-def test_tables_that_nobody_looks_at_leave_the_memory(tmp_path: Path) -> None:
-    async def work() -> None:
-        hub = Hub(Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}"), FAST, threads=1)
-        h = House(hub)
-        table = await h.open("me", "here", first="1")
-        me = await h.join(table, 0)
-        room = hub.rooms[table.table]
-        assert not room.idle
-        await me.close()
-        assert room.idle
-        hub.drop_room(room)
-        again = await h.join(table, 0)
-        assert again.view
-        assert again.view.players[0].kind == "person"
-        hub.say_goodbye()
-        await asyncio.to_thread(hub.close)
-
-    run(work())
+@server_test()
+async def test_idle_tables_leave_the_memory(server: InProcessServer) -> None:
+    table = await server.open_table("me", "here", first="1")
+    me = await server.join(table, 0)
+    room = server.room(table)
+    assert not room.idle
+    await me.close()
+    assert room.idle
+    server.hub.drop_room(room)
+    again = await server.join(table, 0)
+    assert again.view.players[0].kind == "person"

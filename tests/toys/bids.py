@@ -1,7 +1,7 @@
-"""Bids: hidden hands, a secret choice of all seats at once, a decision of one seat, options.
+"""Bids: hidden hands, a secret phase of one step, turns of one seat, options.
 
-Everybody bids a card of the hand in secret. The highest bid that nobody shares may take its value or leave
-it for one point; then all hands are filled up. Most points after some rounds win.
+All seats secretly bid a card from their hand. The seat with the highest unique bid may take its value, or leave it for
+one point; then all hands are refilled. The most points after some rounds win.
 
     action 0 … 4: bid that card;  5: take;  6: leave
 """
@@ -14,16 +14,16 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.chance import chance, forget_key, pick, rekey
-from gamut.engine.errors import BadOptions
+from gamut.engine.chance import chance, erase_key, random_below, renew_key
+from gamut.engine.errors import InvalidOptions
 from gamut.engine.game import Game
-from gamut.engine.language import Language, LogEntry
-from gamut.engine.options import Choice, Count, Flag, Named, Options
-from gamut.engine.ranking import rank, share
+from gamut.engine.options import ChoiceOption, ChoiceValue, CountOption, FlagOption, Options
+from gamut.engine.presentation import LogEntry, Presentation
+from gamut.engine.ranking import rank_scores, share_win
 from gamut.engine.record import Floats, Row, WordRow, i1, i2, words
-from gamut.engine.verbs import UNSEEN, WHOLE, gather
+from gamut.engine.verbs import UNSEEN, WIN_VALUE, collect_verbs
 
-SEATS, KINDS, COPIES, HAND, MOST_ROUNDS = 3, 5, 4, 3, 4
+SEATS, KINDS, COPIES, HAND, MAX_ROUNDS = 3, 5, 4, 3, 4
 TAKE, LEAVE = KINDS, KINDS + 1
 ACTIONS = KINDS + 2
 NAMES = ("one", "two", "three", "four", "five")
@@ -36,23 +36,23 @@ class Constants:
 
 
 class State:
-    key = words(3)
+    chance_key = words(3)
     score = i2(SEATS)
     deck = i1(KINDS)
-    hand = i1(SEATS, KINDS)  # a card that was bid stays here until all bids are in
+    hand = i1(SEATS, KINDS)  # a card that was bid stays here until all seats have bid
     bid = i1(SEATS)  # card + 1; 0: none yet
     shown = i1(SEATS)  # the bids of the last round, card + 1
     pile = i1(KINDS)
     left = i1()  # cards in the deck
     chosen = i1()  # bit mask of the seats that have bid
-    winner = i1()  # seat + 1 of who may take; 0: bids are awaited
+    winner = i1()  # seat + 1 of the seat that may take; 0: seats are bidding
     round = i1()
     over = i1()
 
 
 def setup(c: Any, options: Options, seats: int) -> None:
     if options["pace"] == "long" and options["brief"]:
-        raise BadOptions("brief = true and pace = long contradict each other; choose one of them")
+        raise InvalidOptions("brief = true and pace = long contradict each other; choose one of them")
     c.seats, c.rounds = seats, 2 if options["brief"] else int(options["rounds"])
     for k in range(KINDS):
         c.worth[k] = k + 1 if options["pace"] == "quick" else 2 * k + 2
@@ -85,10 +85,10 @@ def total(row: Row) -> int:
     return n
 
 
-def nth(row: Row, r: int) -> int:
+def nth(row: Row, n: int) -> int:
     for k in range(KINDS):
-        r -= row[k]
-        if r < 0:
+        n -= row[k]
+        if n < 0:
             return k
     return KINDS - 1
 
@@ -101,7 +101,7 @@ def actors(c: Constants, s: State) -> int:
     return ((1 << c.seats) - 1) & ~s.chosen
 
 
-def secret(c: Constants, s: State) -> int:
+def secret_phase(c: Constants, s: State) -> int:
     return 0 if s.over or s.winner else s.round
 
 
@@ -161,11 +161,11 @@ def next_round(c: Constants, s: State) -> None:
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     for seat in range(c.seats):
         scores[seat] = s.score[seat]
-    rank(scores, ranks, c.seats)
+    rank_scores(scores, ranks, c.seats)
     return 0
 
 
-def check(c: Constants, s: State) -> int:
+def broken_invariant(c: Constants, s: State) -> int:
     for k in range(KINDS):
         n = s.deck[k] + s.pile[k]
         for seat in range(c.seats):
@@ -182,11 +182,11 @@ def check(c: Constants, s: State) -> int:
     return 0
 
 
-# ---------------------------------------------------------------------- who knows what
+# ---------------------------------------------------------------------- hidden information
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    forget_key(s)
+    erase_key(s)
     for other in range(c.seats):
         if other != seat:
             s.bid[other] = 0
@@ -196,32 +196,32 @@ def hide(c: Constants, s: State, seat: int) -> None:
         s.deck[k] = 0
 
 
-def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
+def redeal(c: Constants, s: State, seat: int, rng: WordRow) -> None:
     for k in range(KINDS):
         s.deck[k] = COPIES - s.pile[k]
         if seat >= 0:
             s.deck[k] -= s.hand[seat, k]
-    many = total(s.deck)
+    left = total(s.deck)
     for other in range(c.seats):
         if other != seat:
             for _ in range(HAND - 1 if s.winner or s.over else HAND):
-                card = nth(s.deck, pick(r, many))
+                card = nth(s.deck, random_below(rng, left))
                 s.deck[card] -= 1
-                many -= 1
+                left -= 1
                 s.hand[other, card] += 1
             if (s.chosen >> other) & 1:
-                s.bid[other] = some_kind(s.hand[other], r) + 1
-    rekey(s, r)
+                s.bid[other] = random_kind(s.hand[other], rng) + 1
+    renew_key(s, rng)
 
 
-def some_kind(hand: Row, r: WordRow) -> int:
-    card = pick(r, KINDS)
+def random_kind(hand: Row, rng: WordRow) -> int:
+    card = random_below(rng, KINDS)
     while hand[card] == 0:
-        card = pick(r, KINDS)
+        card = random_below(rng, KINDS)
     return card
 
 
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_action(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     last = (s.chosen | (1 << mover)) == (1 << c.seats) - 1
     return a if seat == mover or a >= KINDS or last else UNSEEN
 
@@ -235,34 +235,34 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
         out[KINDS + k] = s.pile[k] / COPIES
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
-        out[k] = 1 + 3 * acts[k]
+        out[k] = 1 + 3 * actions[k]
 
 
-def value(c: Constants, s: State, out: Row, work: Row) -> None:
+def value(c: Constants, s: State, out: Row, scratch: Row) -> None:
     if s.over:
-        share(s.score, out, c.seats)
+        share_win(s.score, out, c.seats)
         return
-    whole = c.seats
+    points = c.seats
     for seat in range(c.seats):
-        whole += s.score[seat]
+        points += s.score[seat]
     for seat in range(c.seats):
-        out[seat] = WHOLE * (1 + s.score[seat]) // whole
+        out[seat] = WIN_VALUE * (1 + s.score[seat]) // points
 
 
-# ---------------------------------------------------------------------- language
+# ---------------------------------------------------------------------- presentation
 
 
-def action(c: Constants, a: int) -> str:
+def action_text(c: Constants, a: int) -> str:
     return f"bid {NAMES[a]}" if a < KINDS else ("take", "leave")[a - KINDS]
 
 
-def path(c: Constants, a: int) -> tuple[str, ...]:
-    return (f"hand:{NAMES[a]}",) if a < KINDS else (f"prize:{action(c, a)}",)
+def touch_path(c: Constants, a: int) -> tuple[str, ...]:
+    return (f"hand:{NAMES[a]}",) if a < KINDS else (f"prize:{action_text(c, a)}",)
 
 
-def ask(c: Constants, s: State, seat: int) -> str:
+def prompt(c: Constants, s: State, seat: int) -> str:
     return "Take or leave" if s.winner else "Bid a card"
 
 
@@ -270,8 +270,8 @@ def headline(c: Constants, s: State, seat: int) -> str:
     return f"Round {s.round} of {c.rounds}"
 
 
-def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
-    return [LogEntry("bid" if a == UNSEEN else action(c, a), mover)]
+def log_entries(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
+    return [LogEntry("bid" if a == UNSEEN else action_text(c, a), mover)]
 
 
 class BidsView(msgspec.Struct, frozen=True):
@@ -287,43 +287,43 @@ def view(c: Constants, s: State, seat: int) -> BidsView:
     return BidsView(hand, pile, [s.score[p] for p in range(c.seats)], s.chosen)
 
 
-def draw(c: Constants, s: State, seat: int, names: list[str]) -> str:
+def terminal_view(c: Constants, s: State, seat: int, names: list[str]) -> str:
     return f"{', '.join(names)}: {view(c, s, seat)}"
 
 
 BIDS = Game(
     id="bids",
     title="Bids",
-    tagline="Bid what nobody else bids.",
+    tagline="Bid what no other player bids.",
     goal="Have the most points after the last round.",
     version=1,
     seats=(2, 3),
     minutes=1,
     options=(
-        Count(name="rounds", label="Rounds", help="How many rounds are played.", low=1, high=MOST_ROUNDS,
-              default={2: 4, 3: 3}),
-        Flag(name="brief", label="Brief game", help="Two rounds."),
-        Choice(name="pace", label="Pace", help="How fast the points grow.", default="quick",
-               values=(Named("quick", "Quick"), Named("long", "Long"))),
+        CountOption(name="rounds", label="Rounds", help="The number of rounds.", low=1, high=MAX_ROUNDS,
+                    default={2: 4, 3: 3}),
+        FlagOption(name="brief", label="Brief game", help="Two rounds."),
+        ChoiceOption(name="pace", label="Pace", help="How fast the points grow.", default="quick",
+                     values=(ChoiceValue("quick", "Quick"), ChoiceValue("long", "Long"))),
     ),
-    short={"rounds": 1},
+    quick_options={"rounds": 1},
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(sys.modules[__name__]),
-    language=Language.gather(sys.modules[__name__]),
-    most_actions=ACTIONS,
-    most_legal=KINDS,
-    longest=MOST_ROUNDS * (SEATS + 1),
-    features=2 * KINDS,
+    verbs=collect_verbs(sys.modules[__name__]),
+    presentation=Presentation.collect(sys.modules[__name__]),
+    max_actions=ACTIONS,
+    max_legal=KINDS,
+    max_steps=MAX_ROUNDS * (SEATS + 1),
+    feature_count=2 * KINDS,
     reasons=("most points",),
     invariants=(
         "every card is in exactly one place",
-        "no hand owes a card",
-        "the deck is as large as it says",
-        "who has bid has the card",
+        "no hand has a negative number of cards",
+        "the size of the deck is correct",
+        "a seat that has bid holds the card",
     ),
     levels={"easy": "random", "hard": "search:200it"},
-    secrets=("bid", "deck", "hand"),
+    secret_fields=("bid", "deck", "hand"),
     folder=Path(__file__).parent,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Mosaic: two thousand legal actions, and touches in any order.
 
-Mix two of eight paints, the same one twice as well, and colour a free cell with it. It counts one, and one more for
-each coloured neighbour that has one of the paints. Most points after six cells each win.
+Mix two of eight paints, or one with itself, and colour a free cell with the mix. It scores one point, and one more for
+each coloured neighbour that contains one of the paints. The most points after six cells each win.
 
     action = mix · 56 + cell
 """
@@ -15,13 +15,13 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.chance import forget_key, rekey
+from gamut.engine.chance import erase_key, renew_key
 from gamut.engine.game import Game
-from gamut.engine.language import Language, LogEntry, TouchPath
 from gamut.engine.options import Options
-from gamut.engine.ranking import rank, share
+from gamut.engine.presentation import LogEntry, Presentation, TouchPath
+from gamut.engine.ranking import rank_scores, share_win
 from gamut.engine.record import Floats, Row, WordRow, i1, i2, words
-from gamut.engine.verbs import WHOLE, gather
+from gamut.engine.verbs import WIN_VALUE, collect_verbs
 
 SEATS, TURNS = 2, 12
 PAINTS = ("red", "blue", "yellow", "white", "black", "green", "pink", "brown")
@@ -37,7 +37,7 @@ class Constants:
 
 
 class State:
-    key = words(3)
+    chance_key = words(3)
     score = i2(SEATS)
     mix = i1(CELLS)  # + 1; 0: free
     turns = i1()
@@ -69,25 +69,25 @@ def legal(c: Constants, s: State, seat: int, out: Row) -> int:
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
     mix, cell = a // CELLS, a % CELLS
-    s.score[seat] += 1 + alike(c, s, mix, cell)
+    s.score[seat] += 1 + count_matching(c, s, mix, cell)
     s.mix[cell] = mix + 1
     s.turns += 1
 
 
-def alike(c: Constants, s: State, mix: int, cell: int) -> int:
+def count_matching(c: Constants, s: State, mix: int, cell: int) -> int:
     row, column, n = cell // COLUMNS, cell % COLUMNS, 0
     if row > 0:
-        n += shares(c, s.mix[cell - COLUMNS] - 1, mix)
+        n += shares_paint(c, s.mix[cell - COLUMNS] - 1, mix)
     if row < ROWS - 1:
-        n += shares(c, s.mix[cell + COLUMNS] - 1, mix)
+        n += shares_paint(c, s.mix[cell + COLUMNS] - 1, mix)
     if column > 0:
-        n += shares(c, s.mix[cell - 1] - 1, mix)
+        n += shares_paint(c, s.mix[cell - 1] - 1, mix)
     if column < COLUMNS - 1:
-        n += shares(c, s.mix[cell + 1] - 1, mix)
+        n += shares_paint(c, s.mix[cell + 1] - 1, mix)
     return n
 
 
-def shares(c: Constants, one: int, other: int) -> int:
+def shares_paint(c: Constants, one: int, other: int) -> int:
     if one < 0:
         return 0
     for i in range(2):
@@ -100,11 +100,11 @@ def shares(c: Constants, one: int, other: int) -> int:
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     for seat in range(SEATS):
         scores[seat] = s.score[seat]
-    rank(scores, ranks, SEATS)
+    rank_scores(scores, ranks, SEATS)
     return 0
 
 
-def check(c: Constants, s: State) -> int:
+def broken_invariant(c: Constants, s: State) -> int:
     n = 0
     for cell in range(CELLS):
         n += 1 if s.mix[cell] else 0
@@ -112,14 +112,14 @@ def check(c: Constants, s: State) -> int:
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    forget_key(s)
+    erase_key(s)
 
 
-def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    rekey(s, r)
+def redeal(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    renew_key(s, rng)
 
 
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_action(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a
 
 
@@ -128,42 +128,42 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
         out[cell] = s.mix[cell] / MIXES
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
-        out[k] = 1 + 100 * alike(c, s, acts[k] // CELLS, acts[k] % CELLS)
+        out[k] = 1 + 100 * count_matching(c, s, actions[k] // CELLS, actions[k] % CELLS)
 
 
-def value(c: Constants, s: State, out: Row, work: Row) -> None:
+def value(c: Constants, s: State, out: Row, scratch: Row) -> None:
     if s.turns == TURNS:
-        share(s.score, out, SEATS)
+        share_win(s.score, out, SEATS)
         return
     for seat in range(SEATS):
-        out[seat] = WHOLE * (1 + s.score[seat]) // (SEATS + s.score[0] + s.score[1])
+        out[seat] = WIN_VALUE * (1 + s.score[seat]) // (SEATS + s.score[0] + s.score[1])
 
 
-# ---------------------------------------------------------------------- language
+# ---------------------------------------------------------------------- presentation
 
 
 def cell_name(cell: int) -> str:
     return f"{'abcdefgh'[cell % COLUMNS]}{cell // COLUMNS + 1}"
 
 
-def action(c: Constants, a: int) -> str:
+def action_text(c: Constants, a: int) -> str:
     one, other = PAIRS[a // CELLS]
     return f"{PAINTS[one]} and {PAINTS[other]} on {cell_name(a % CELLS)}"
 
 
-def path(c: Constants, a: int) -> TouchPath:
+def touch_path(c: Constants, a: int) -> TouchPath:
     one, other = PAIRS[a // CELLS]
     return (f"paint:{PAINTS[one]}", f"paint:{PAINTS[other]}"), f"cell:{cell_name(a % CELLS)}"
 
 
-def ask(c: Constants, s: State, seat: int) -> str:
+def prompt(c: Constants, s: State, seat: int) -> str:
     return "Mix two paints and colour a cell"
 
 
-def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
-    return [LogEntry(f"{action(c, a)} for {after.score[mover] - before.score[mover]}", mover)]
+def log_entries(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
+    return [LogEntry(f"{action_text(c, a)} for {after.score[mover] - before.score[mover]}", mover)]
 
 
 class MosaicView(msgspec.Struct, frozen=True):
@@ -175,37 +175,37 @@ def view(c: Constants, s: State, seat: int) -> MosaicView:
     return MosaicView([s.mix[k] for k in range(CELLS)], [s.score[p] for p in range(SEATS)])
 
 
-def draw(c: Constants, s: State, seat: int, names: list[str]) -> str:
-    return "\n".join(" ".join(f"{s.mix[r * COLUMNS + k]:>2}" for k in range(COLUMNS)) for r in range(ROWS))
+def terminal_view(c: Constants, s: State, seat: int, names: list[str]) -> str:
+    return "\n".join(" ".join(f"{s.mix[row * COLUMNS + k]:>2}" for k in range(COLUMNS)) for row in range(ROWS))
 
 
 MOSAIC = Game(
     id="mosaic",
     title="Mosaic",
     tagline="Mix two paints and colour a cell.",
-    goal="Colour cells beside others with the same paints.",
+    goal="Colour cells next to others that contain the same paints.",
     version=1,
     seats=(2,),
     minutes=2,
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(sys.modules[__name__]),
-    language=Language.gather(sys.modules[__name__]),
-    most_actions=MIXES * CELLS,
-    most_legal=MIXES * CELLS,
-    longest=TURNS,
-    features=CELLS,
+    verbs=collect_verbs(sys.modules[__name__]),
+    presentation=Presentation.collect(sys.modules[__name__]),
+    max_actions=MIXES * CELLS,
+    max_legal=MIXES * CELLS,
+    max_steps=TURNS,
+    feature_count=CELLS,
     reasons=("most points",),
-    invariants=("every turn coloured one cell",),
+    invariants=("every turn has coloured one cell",),
     levels={"easy": "random", "medium": "greedy"},
     folder=Path(__file__).parent,
 )
 
 
 def fixture() -> str:
-    """The paths of all actions, for the tests of what turns touches into actions: `python -m tests.toys.mosaic`."""
-    return json.dumps({"paths": MOSAIC.open(2).paths}, separators=(",", ":")) + "\n"
+    """Return the touch paths of all actions, for tests of the browser; `python -m tests.toys.mosaic` writes them."""
+    return json.dumps({"paths": MOSAIC.open(2).touch_paths}, separators=(",", ":")) + "\n"
 
 
 if __name__ == "__main__":

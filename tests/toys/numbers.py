@@ -1,7 +1,7 @@
-"""Numbers: many actions, and a secret card each.
+"""Numbers: many actions, and a secret card for each seat.
 
-Both seats name a number at the same time; nearer to the target wins. Each seat also holds a secret card, which
-moves its own target by some places.
+Both seats name a number at the same time; the one closer to its target wins. Each seat holds a secret card, which moves
+its own target.
 
     action k: name k
 """
@@ -14,16 +14,16 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.chance import chance, forget_key, pick, rekey
+from gamut.engine.chance import chance, erase_key, random_below, renew_key
 from gamut.engine.game import Game
-from gamut.engine.language import Language, LogEntry
 from gamut.engine.options import Options
-from gamut.engine.ranking import rank, share
+from gamut.engine.presentation import LogEntry, Presentation
+from gamut.engine.ranking import rank_scores, share_win
 from gamut.engine.record import Floats, Row, WordRow, i2, words
-from gamut.engine.verbs import UNSEEN, WHOLE, gather
+from gamut.engine.verbs import UNSEEN, WIN_VALUE, collect_verbs
 
-SEATS, MANY, CARDS = 2, 1400, 10
-NAMED = -1  # by somebody else: what is not known
+SEATS, ACTIONS, CARDS = 2, 1400, 10
+NAMED = -1  # in a hidden copy: another seat has named a number
 
 
 class Constants:
@@ -31,10 +31,10 @@ class Constants:
 
 
 class State:
-    key = words(3)
+    chance_key = words(3)
     card = i2(SEATS)  # from 1
     named = i2(SEATS)  # from 1; 0: not yet
-    score = i2(SEATS)  # at the end: how near, from below
+    score = i2(SEATS)  # at the end: minus the distance from the target
     target = i2()
 
 
@@ -43,7 +43,7 @@ def setup(c: Any, options: Options, seats: int) -> None:
 
 
 def deal(c: Constants, s: State) -> None:
-    s.target = 100 + chance(s, MANY - 200)
+    s.target = 100 + chance(s, ACTIONS - 200)
     for p in range(SEATS):
         s.card[p] = 1 + chance(s, CARDS)
 
@@ -52,16 +52,16 @@ def actors(c: Constants, s: State) -> int:
     return (1 if s.named[0] == 0 else 0) + (2 if s.named[1] == 0 else 0)
 
 
-def secret(c: Constants, s: State) -> int:
+def secret_phase(c: Constants, s: State) -> int:
     return 1 if actors(c, s) else 0
 
 
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
     if not (actors(c, s) >> seat) & 1:
         return 0
-    for a in range(MANY):
+    for a in range(ACTIONS):
         out[a] = a
-    return MANY
+    return ACTIONS
 
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
@@ -74,11 +74,11 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     for p in range(SEATS):
         scores[p] = s.score[p]
-    rank(scores, ranks, SEATS)
+    rank_scores(scores, ranks, SEATS)
     return 0
 
 
-def check(c: Constants, s: State) -> int:
+def broken_invariant(c: Constants, s: State) -> int:
     for p in range(SEATS):
         if s.card[p] < 1 or s.card[p] > CARDS:
             return 1
@@ -90,52 +90,52 @@ def hide(c: Constants, s: State, seat: int) -> None:
         if p != seat and actors(c, s) != 0:
             s.card[p] = 0
             s.named[p] = NAMED if s.named[p] != 0 else 0
-    forget_key(s)
+    erase_key(s)
 
 
-def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
+def redeal(c: Constants, s: State, seat: int, rng: WordRow) -> None:
     for p in range(SEATS):
         if s.card[p] == 0:
-            s.card[p] = 1 + pick(r, CARDS)
+            s.card[p] = 1 + random_below(rng, CARDS)
         if s.named[p] == NAMED:
-            s.named[p] = 1 + pick(r, MANY)
-    rekey(s, r)
+            s.named[p] = 1 + random_below(rng, ACTIONS)
+    renew_key(s, rng)
 
 
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_action(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a if seat == mover else UNSEEN
 
 
 def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
-    out[0] = s.target / MANY
+    out[0] = s.target / ACTIONS
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
-        out[k] = 1 + 1000 // (1 + abs(acts[k] - s.target) // 20)
+        out[k] = 1 + 1000 // (1 + abs(actions[k] - s.target) // 20)
 
 
-def value(c: Constants, s: State, out: Row, work: Row) -> None:
+def value(c: Constants, s: State, out: Row, scratch: Row) -> None:
     if actors(c, s) == 0:
-        share(s.score, out, SEATS)
+        share_win(s.score, out, SEATS)
         return
     for p in range(SEATS):
-        out[p] = WHOLE // SEATS
+        out[p] = WIN_VALUE // SEATS
 
 
-def action(c: Constants, a: int) -> str:
+def action_text(c: Constants, a: int) -> str:
     return f"name {a}"
 
 
-def path(c: Constants, a: int) -> tuple[str, ...]:
+def touch_path(c: Constants, a: int) -> tuple[str, ...]:
     return (f"number:{a}",)
 
 
-def ask(c: Constants, s: State, seat: int) -> str:
+def prompt(c: Constants, s: State, seat: int) -> str:
     return "Name a number"
 
 
-def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
+def log_entries(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
     return [LogEntry("named a number" if a == UNSEEN else f"named {a}", mover)]
 
 
@@ -148,7 +148,7 @@ def view(c: Constants, s: State, seat: int) -> NumbersView:
     return NumbersView(s.target, s.card[seat] if seat >= 0 else 0)
 
 
-def draw(c: Constants, s: State, seat: int, names: list[str]) -> str:
+def terminal_view(c: Constants, s: State, seat: int, names: list[str]) -> str:
     return f"{', '.join(names)}: {view(c, s, seat)}"
 
 
@@ -156,22 +156,22 @@ NUMBERS = Game(
     id="numbers",
     title="Numbers",
     tagline="Name a number.",
-    goal="Be nearer to your own target.",
+    goal="Be closer to your target than the other player.",
     version=1,
     seats=(2,),
     minutes=1,
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(sys.modules[__name__]),
-    language=Language.gather(sys.modules[__name__]),
-    most_actions=MANY,
-    most_legal=MANY,
-    longest=SEATS,
-    features=1,
-    reasons=("nearest",),
-    invariants=("everybody holds a card",),
+    verbs=collect_verbs(sys.modules[__name__]),
+    presentation=Presentation.collect(sys.modules[__name__]),
+    max_actions=ACTIONS,
+    max_legal=ACTIONS,
+    max_steps=SEATS,
+    feature_count=1,
+    reasons=("closest",),
+    invariants=("every seat holds a card",),
     levels={"easy": "random", "medium": "greedy", "hard": "search:400it"},
-    secrets=("card", "named"),
+    secret_fields=("card", "named"),
     folder=Path(__file__).parent,
 )

@@ -1,8 +1,8 @@
-"""Pledges: a secret phase of several steps, and again when nobody is ahead.
+"""Pledges: secret phases of several steps, repeated after a tie.
 
-Three columns are worth 1, 2 and 3. All seats place stones on them at the same time, one by one and in secret, and
-say when they are done. Then all is turned up: the most stones of a column win its worth, equal ones nothing. If
-several are ahead after that, everybody places again, with the stones that are left; after three times they share.
+Three columns are worth 1, 2 and 3 points. All seats secretly place stones on them, one by one, until they are done.
+Then the stones are revealed: the seat with the most stones in a column scores its points; in a tie no seat does. If
+several seats are in the lead, all place their remaining stones in another phase; after three phases they share the win.
 
     action 0 … 2: a stone on that column;  3: done
 """
@@ -15,15 +15,15 @@ from typing import Any
 
 import msgspec
 
-from gamut.engine.chance import forget_key, pick, rekey
+from gamut.engine.chance import erase_key, random_below, renew_key
 from gamut.engine.game import Game
-from gamut.engine.language import Language, LogEntry
-from gamut.engine.options import Count, Options
-from gamut.engine.ranking import rank, share
+from gamut.engine.options import CountOption, Options
+from gamut.engine.presentation import LogEntry, Presentation
+from gamut.engine.ranking import rank_scores, share_win
 from gamut.engine.record import Floats, Row, WordRow, i1, words
-from gamut.engine.verbs import UNSEEN, WHOLE, gather
+from gamut.engine.verbs import UNSEEN, WIN_VALUE, collect_verbs
 
-SEATS, COLUMNS, MOST_STONES, TIMES = 3, 3, 9, 3
+SEATS, COLUMNS, MAX_STONES, MAX_PHASES = 3, 3, 9, 3
 DONE = COLUMNS
 NAMES = ("left", "middle", "right")
 
@@ -34,13 +34,13 @@ class Constants:
 
 
 class State:
-    key = words(3)
-    placed = i1(SEATS, COLUMNS)  # in this phase; turned up when all are done
-    shown = i1(SEATS, COLUMNS)  # in the phase before
-    stones = i1(SEATS)  # left at the beginning of the phase
+    chance_key = words(3)
+    placed = i1(SEATS, COLUMNS)  # in this phase; revealed when all are done
+    shown = i1(SEATS, COLUMNS)  # in the previous phase
+    stones = i1(SEATS)  # at the start of the phase
     score = i1(SEATS)
     ready = i1()  # bit mask of the seats that are done
-    time = i1()  # from 1; each is a phase of its own
+    phase = i1()  # from 1
     over = i1()
 
 
@@ -54,15 +54,15 @@ def setup(c: Any, options: Options, seats: int) -> None:
 def deal(c: Constants, s: State) -> None:
     for seat in range(c.seats):
         s.stones[seat] = c.stones
-    s.time = 1
+    s.phase = 1
 
 
 def actors(c: Constants, s: State) -> int:
     return 0 if s.over else ((1 << c.seats) - 1) & ~s.ready
 
 
-def secret(c: Constants, s: State) -> int:
-    return 0 if s.over else s.time
+def secret_phase(c: Constants, s: State) -> int:
+    return 0 if s.over else s.phase
 
 
 def left(s: State, seat: int) -> int:
@@ -90,10 +90,10 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
         return
     s.ready = s.ready | (1 << seat)
     if s.ready == (1 << c.seats) - 1:
-        turn_up(c, s)
+        reveal(c, s)
 
 
-def turn_up(c: Constants, s: State) -> None:
+def reveal(c: Constants, s: State) -> None:
     for k in range(COLUMNS):
         most, winner = 0, -1
         for seat in range(c.seats):
@@ -109,29 +109,29 @@ def turn_up(c: Constants, s: State) -> None:
             s.shown[seat, k] = s.placed[seat, k]
             s.placed[seat, k] = 0
     s.ready = 0
-    if ahead(c, s) == 1 or s.time == TIMES:
+    if count_leaders(c, s) == 1 or s.phase == MAX_PHASES:
         s.over = 1
     else:
-        s.time += 1
+        s.phase += 1
 
 
-def ahead(c: Constants, s: State) -> int:
-    best, many = 0, 0
+def count_leaders(c: Constants, s: State) -> int:
+    best, leaders = 0, 0
     for seat in range(c.seats):
         if s.score[seat] > best:
-            best, many = s.score[seat], 0
-        many += 1 if s.score[seat] == best else 0
-    return many
+            best, leaders = s.score[seat], 0
+        leaders += 1 if s.score[seat] == best else 0
+    return leaders
 
 
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     for seat in range(c.seats):
         scores[seat] = s.score[seat]
-    rank(scores, ranks, c.seats)
+    rank_scores(scores, ranks, c.seats)
     return 0
 
 
-def check(c: Constants, s: State) -> int:
+def broken_invariant(c: Constants, s: State) -> int:
     for seat in range(c.seats):
         if left(s, seat) < 0:
             return 1
@@ -140,29 +140,29 @@ def check(c: Constants, s: State) -> int:
     return 0
 
 
-# ---------------------------------------------------------------------- who knows what
+# ---------------------------------------------------------------------- hidden information
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    forget_key(s)
+    erase_key(s)
     for other in range(c.seats):
         if other != seat:
             for k in range(COLUMNS):
                 s.placed[other, k] = 0
 
 
-def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    """Those who are done have placed at random, step by step; of the others nothing can be known."""
+def redeal(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    """Place stones at random for the seats that are done; nothing is known of the others."""
     for other in range(c.seats):
         if other != seat and (s.ready >> other) & 1:
-            k = pick(r, COLUMNS + 1)
+            k = random_below(rng, COLUMNS + 1)
             while k != DONE and left(s, other) > 0:
                 s.placed[other, k] += 1
-                k = pick(r, COLUMNS + 1)
-    rekey(s, r)
+                k = random_below(rng, COLUMNS + 1)
+    renew_key(s, rng)
 
 
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_action(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a if seat == mover else UNSEEN
 
 
@@ -171,50 +171,50 @@ def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
 
 def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     for k in range(COLUMNS):
-        out[k] = s.placed[seat, k] / MOST_STONES
-    out[COLUMNS] = s.stones[seat] / MOST_STONES
+        out[k] = s.placed[seat, k] / MAX_STONES
+    out[COLUMNS] = s.stones[seat] / MAX_STONES
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
-        out[k] = 1 + acts[k]
+        out[k] = 1 + actions[k]
 
 
-def value(c: Constants, s: State, out: Row, work: Row) -> None:
+def value(c: Constants, s: State, out: Row, scratch: Row) -> None:
     if s.over:
-        share(s.score, out, c.seats)
+        share_win(s.score, out, c.seats)
         return
     for seat in range(c.seats):
-        out[seat] = WHOLE // c.seats
+        out[seat] = WIN_VALUE // c.seats
 
 
-# ---------------------------------------------------------------------- language
+# ---------------------------------------------------------------------- presentation
 
 
-def action(c: Constants, a: int) -> str:
+def action_text(c: Constants, a: int) -> str:
     return "done" if a == DONE else f"place {NAMES[a]}"
 
 
-def path(c: Constants, a: int) -> tuple[str, ...]:
+def touch_path(c: Constants, a: int) -> tuple[str, ...]:
     return ("done",) if a == DONE else (f"column:{NAMES[a]}",)
 
 
-def ask(c: Constants, s: State, seat: int) -> str:
-    return f"Place up to {left(s, seat)} stones" if left(s, seat) else "Say that you are done"
+def prompt(c: Constants, s: State, seat: int) -> str:
+    return f"Place up to {left(s, seat)} stones" if left(s, seat) else "Confirm that you are done"
 
 
 def headline(c: Constants, s: State, seat: int) -> str:
-    return f"Time {s.time}"
+    return f"Phase {s.phase}"
 
 
-def tell(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
-    """Others hear nothing before the mover is in; then that it is, and at the end what everybody did."""
-    if before.ready == after.ready and not after.over and before.time == after.time:
-        return [LogEntry(action(c, a), mover)] if a != UNSEEN else []
-    said = [LogEntry("is done", mover)]
-    if before.time != after.time or after.over:
-        said += [LogEntry(f"placed {[after.shown[p, k] for k in range(COLUMNS)]}", p) for p in range(c.seats)]
-    return said
+def log_entries(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
+    """Show others nothing until the mover is done; then that it is done, and at the end what all placed."""
+    if before.ready == after.ready and not after.over and before.phase == after.phase:
+        return [LogEntry(action_text(c, a), mover)] if a != UNSEEN else []
+    entries = [LogEntry("is done", mover)]
+    if before.phase != after.phase or after.over:
+        entries += [LogEntry(f"placed {[after.shown[p, k] for k in range(COLUMNS)]}", p) for p in range(c.seats)]
+    return entries
 
 
 class PledgesView(msgspec.Struct, frozen=True):
@@ -228,37 +228,35 @@ class PledgesView(msgspec.Struct, frozen=True):
 def view(c: Constants, s: State, seat: int) -> PledgesView:
     mine = [s.placed[seat, k] for k in range(COLUMNS)] if seat >= 0 else []
     shown = [[s.shown[p, k] for k in range(COLUMNS)] for p in range(c.seats)]
-    return PledgesView(
-        mine, left(s, seat) if seat >= 0 else 0, shown, [s.score[p] for p in range(c.seats)], s.ready
-    )
+    return PledgesView(mine, left(s, seat) if seat >= 0 else 0, shown, [s.score[p] for p in range(c.seats)], s.ready)
 
 
-def draw(c: Constants, s: State, seat: int, names: list[str]) -> str:
+def terminal_view(c: Constants, s: State, seat: int, names: list[str]) -> str:
     return f"{', '.join(names)}: {view(c, s, seat)}"
 
 
 PLEDGES = Game(
     id="pledges",
     title="Pledges",
-    tagline="Place in secret, and say when you are done.",
-    goal="Win the columns that are worth most.",
+    tagline="Place stones in secret.",
+    goal="Have the most stones in the columns that are worth most.",
     version=1,
     seats=(2, 3),
     minutes=2,
-    options=(Count(name="stones", label="Stones", help="What each has.", low=1, high=MOST_STONES, default=5),),
-    short={"stones": 2},
+    options=(CountOption(name="stones", label="Stones", help="Stones per player.", low=1, high=MAX_STONES, default=5),),
+    quick_options={"stones": 2},
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(sys.modules[__name__]),
-    language=Language.gather(sys.modules[__name__]),
-    most_actions=COLUMNS + 1,
-    most_legal=COLUMNS + 1,
-    longest=SEATS * (MOST_STONES + TIMES),
-    features=COLUMNS + 1,
-    reasons=("most worth",),
-    invariants=("nobody places more stones than there are", "at the end all stones are turned up"),
+    verbs=collect_verbs(sys.modules[__name__]),
+    presentation=Presentation.collect(sys.modules[__name__]),
+    max_actions=COLUMNS + 1,
+    max_legal=COLUMNS + 1,
+    max_steps=SEATS * (MAX_STONES + MAX_PHASES),
+    feature_count=COLUMNS + 1,
+    reasons=("most points",),
+    invariants=("no seat has placed more stones than it has", "at the end all stones are revealed"),
     levels={"easy": "random", "hard": "search:400it"},
-    secrets=("placed",),
+    secret_fields=("placed",),
     folder=Path(__file__).parent,
 )

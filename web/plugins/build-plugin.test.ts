@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { digestSources, listTables } from './build-plugin.ts'
+import { digestSources, listGamesWithTable } from './build-plugin.ts'
 
 let folder: string
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a build is named by its sources, wherever they lie', () => {
+test('the digest is independent of the location of the sources', () => {
   const before = digestSources(folder)
   expect(before).toMatch(/^[0-9a-f]{16}$/)
   const copy = `${folder}-copy`
@@ -27,7 +27,7 @@ test('a build is named by its sources, wherever they lie', () => {
 })
 
 test.each(['src/main.ts', 'src/games/new.ts', 'plugins/size.ts', 'package-lock.json', 'vite.config.ts'])(
-  'another %s makes another build',
+  'a changed %s changes the digest',
   (file) => {
     const before = digestSources(folder)
     write(file, 'two')
@@ -35,15 +35,18 @@ test.each(['src/main.ts', 'src/games/new.ts', 'plugins/size.ts', 'package-lock.j
   },
 )
 
-test.each(['src/main.test.ts', 'node_modules/package.js', 'README.md'])('%s makes no other build', (file) => {
-  const before = digestSources(folder)
-  write(file, 'two')
-  expect(digestSources(folder)).toBe(before)
-})
+test.each(['src/main.test.ts', 'node_modules/package.js', 'README.md'])(
+  '%s does not change the digest',
+  (file) => {
+    const before = digestSources(folder)
+    write(file, 'two')
+    expect(digestSources(folder)).toBe(before)
+  },
+)
 
-test('the games with a table of their own are listed', () => {
+test('lists the games with a table of their own', () => {
   for (const game of ['mixx', 'colori', 'bare']) mkdirSync(join(folder, 'src/games', game))
   for (const game of ['mixx', 'colori']) write(`src/games/${game}/Table.svelte`, '')
   write('src/games/bare/palette.ts', '')
-  expect(listTables(folder)).toEqual(['colori', 'mixx'])
+  expect(listGamesWithTable(folder)).toEqual(['colori', 'mixx'])
 })

@@ -3,11 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What a build is made from. */
 const SOURCES = ['index.html', '*.{js,ts}', 'package-lock.json', '{src,public,plugins}/**/*.*']
-const LENGTH = 16
+const DIGEST_LENGTH = 16
 
-/** A digest of the sources: the same wherever they lie, and whatever the tests say. */
+/** A digest of the sources, independent of their location and of the tests. */
 export function digestSources(root: string): string {
   const files = globSync(SOURCES, { cwd: root }).filter((file) => !/\.(test\.ts|py)$/.test(file))
   const digest = createHash('sha256')
@@ -16,34 +15,34 @@ export function digestSources(root: string): string {
     digest.update(readFileSync(join(root, file)))
     digest.update('\0')
   }
-  return digest.digest('hex').slice(0, LENGTH)
+  return digest.digest('hex').slice(0, DIGEST_LENGTH)
 }
 
-/** The games that have a table of their own. */
-export function listTables(root: string): string[] {
+/** The games with a table of their own. */
+export function listGamesWithTable(root: string): string[] {
   return globSync('src/games/*/Table.svelte', { cwd: root })
     .map((file) => basename(dirname(file)))
     .sort()
 }
 
-/** Says what the build is: its digest in the pages as __BUILD__, and all of it for the server in build.json. */
+/** Identifies the build: its digest is __BUILD__ in the pages; build.json is for the server. */
 export function buildId(): Plugin {
-  let build = ''
-  let tables: string[] = []
+  let digest = ''
+  let gamesWithTable: string[] = []
   return {
     name: 'gamut-build-id',
     apply: 'build',
     config(config) {
       const root = config.root ?? process.cwd()
-      build = digestSources(root)
-      tables = listTables(root)
-      return { define: { __BUILD__: JSON.stringify(build) } }
+      digest = digestSources(root)
+      gamesWithTable = listGamesWithTable(root)
+      return { define: { __BUILD__: JSON.stringify(digest) } }
     },
     generateBundle() {
       this.emitFile({
         type: 'asset',
         fileName: 'build.json',
-        source: `${JSON.stringify({ build, tables })}\n`,
+        source: `${JSON.stringify({ digest, games_with_table: gamesWithTable })}\n`,
       })
     },
   }

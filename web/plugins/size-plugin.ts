@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Prints what a first visit downloads (gzipped) and refuses a build above the limit. */
+/** Prints the gzipped size of a first visit, and rejects a build above the limit. */
 export function firstPageSize({ limitKb }: { limitKb: number }): Plugin {
   return {
     name: 'gamut-first-page-size',

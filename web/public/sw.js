@@ -1,5 +1,5 @@
-// The service worker knows one thing: the page that says that the server cannot be reached. Pages always come from the
-// network, so none is ever stale; files of a build have their content in their name and are the browser's to keep.
+// The service worker caches only the offline page. Pages always come from the network, so they are never stale; files
+// of a build have content hashes in their names and are cached by the browser.
 const build = new URL(self.location.href).searchParams.get('build') ?? ''
 const CACHE = `gamut-offline-${build}`
 const FILES = ['offline.html', 'offline.css', 'offline.js', 'favicon.svg']
@@ -15,7 +15,7 @@ self.addEventListener('install', (event) => {
   )
 })
 
-// what an earlier build kept is thrown away; caches of other programs at this address are not ours
+// delete caches of earlier builds, but not those of other programs at this origin
 self.addEventListener('activate', (event) => {
   const old = (names) => names.filter((name) => name.startsWith('gamut-offline-') && name !== CACHE)
   event.waitUntil(

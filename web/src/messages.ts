@@ -1,2 +1,2 @@
-/** The messages between server and browser, made from the server's own structs. */
+/** The messages between server and browser, generated from the server's structs. */
 export type * from './messages.gen.ts'

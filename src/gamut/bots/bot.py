@@ -1,14 +1,18 @@
-"""What a bot is: it is shown its seat's hidden copy, never the true state, and chooses.
+"""What a bot is. It gets its seat's hidden copy, never the true state, and chooses an action.
 
 A bot of your own is a function of a `Decision`, or a class:
 
     class Careful(Bot):
-        def decide(self, asked: Decision) -> int:
-            return max(asked.legal, key=lambda a: asked.shares(asked.after(a, 0))[asked.seat])
+        def decide(self, decision: Decision) -> int:
+            def value(action: int) -> float:
+                return decision.win_shares(decision.after(action, 0))[decision.seat]
+
+            return max(decision.legal, key=value)
 """
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import time
@@ -23,226 +27,247 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from gamut.engine.bind import Interpreted, Native
-from gamut.engine.chance import POLICY, mixed
-from gamut.engine.errors import BrokenBot, GamutError, NotYourTurn, say_error, tell_number
-from gamut.engine.game import Rules, Setup, check_setup
+from gamut.engine.bound_verbs import BoundVerbs
+from gamut.engine.chance import POLICY, splitmix64
+from gamut.engine.errors import BotFailed, GamutError, NotYourTurn, add_seat_note, format_error
+from gamut.engine.game import Setup, check_setup
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.record import Array
-from gamut.engine.verbs import WHOLE
+from gamut.engine.verbs import WIN_VALUE
 
-Cancel: TypeAlias = Callable[[], bool]
-PACKAGE = Path(__file__).parents[1]
-CHUNK = 256  # iterations between two looks at the clock and at `cancel`
+Cancel: TypeAlias = Callable[[], bool]  # returns whether to stop
+PACKAGE_FOLDER = Path(__file__).parents[1]
+CHUNK_ITERATIONS = 256  # between two looks at the clock and at `cancel`
+STUDENT_T = {2: 12.71, 3: 4.30, 4: 3.18}  # of a 95 % interval, by the number of trees
+UNLIMITED_ITERATIONS = 1 << 40
 
 
 class UnknownBot(GamutError):
-    """A text that names no bot, or one that cannot be made."""
+    """No bot has this name, or it cannot play here."""
 
 
 @dataclass(frozen=True)
-class Figure:
+class ActionEstimate:
     """What a bot found out about one action."""
 
     action: int
     visits: int
-    value: float  # expected share of the victory, 0 to 1
+    value: float  # expected share of the win, 0 to 1
+    error: float | None = None  # half the width of its 95 % interval; None: unknown
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A bot's answer: an action, and its figures of all legal ones, the chosen one first."""
+    """A bot's answer: an action, and estimates of the legal actions, the chosen one first."""
 
     action: int
-    figures: tuple[Figure, ...] = ()
+    estimates: tuple[ActionEstimate, ...] = ()
 
 
 class Decision:
-    """What a bot is asked: all that its seat can know, and nothing else."""
+    """What a bot decides about: all that its seat can know, and nothing else."""
 
-    def __init__(self, bot: Bot, hidden: Array, seat: int, acts: Array, seed: int, cancel: Cancel) -> None:
-        self.setup, self.rules = bot.setup, bot.rules
+    def __init__(self, bot: Bot, hidden: Array, seat: int, actions: Array, seed: int, cancel: Cancel) -> None:
+        self.setup, self.verbs = bot.setup, bot.verbs
         self.hidden, self.seat, self.seed, self.cancel = hidden, seat, seed, cancel
-        self._acts = acts
+        self._actions = actions
 
     @cached_property
     def legal(self) -> list[int]:
-        """What the seat may do: action numbers, ascending, at least two."""
-        found: list[int] = self._acts.tolist()
-        return found
+        """The legal action numbers, ascending, at least two."""
+        actions: list[int] = self._actions.tolist()
+        return actions
 
     @cached_property
     def random(self) -> random.Random:
-        """Chance for this decision: the same again for the same seed."""
+        """A random generator for this decision, the same for the same seed."""
         return random.Random(self.seed)
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """The same as words: the view, the question, the headline."""
-        return Knowledge(self.setup, self.rules, self.hidden, self.seat)
+        """The view, the prompt, the headline: what a person would see."""
+        return Knowledge(self.setup, self.verbs, self.hidden, self.seat)
 
     def text(self, action: int) -> str:
-        """An action in words."""
-        return self.setup.texts[action]
+        """Return an action as players read it."""
+        return self.setup.action_texts[action]
 
     def weights(self) -> list[int]:
-        """What the game's guide thinks of the legal actions, in their order."""
-        out = np.zeros(len(self._acts), np.int32)
-        self.rules.guide(
-            self.setup.constants, self.hidden, 0, self.seat, self._acts, len(out), out, self.setup.work()
+        """Return the guide's weights of the legal actions, in their order."""
+        out = np.zeros(len(self._actions), np.int32)
+        self.verbs.guide(
+            self.setup.constants, self.hidden, 0, self.seat, self._actions, len(out), out, self.setup.new_scratch()
         )
-        found: list[int] = out.tolist()
-        return found
+        weights: list[int] = out.tolist()
+        return weights
 
     def redeal(self, number: int) -> Array:
-        """A state that could be the true one, by a number: everything unknown is invented."""
-        return self.knowledge.redeal(self._generator(number))
+        """Return a state that could be the true one; the same number gives the same state."""
+        return self.knowledge.redeal(self._new_rng(number))
 
     def after(self, action: int, number: int) -> Array:
-        """The redealt state of that number with a legal action done."""
-        return self.knowledge.play_redealt(action, self._generator(number))
+        """Return `redeal(number)` after a legal action."""
+        return self.knowledge.play_redealt(action, self._new_rng(number))
 
-    def _generator(self, number: int) -> Array:
-        return generator(self.seed, number)[1:]
+    def _new_rng(self, number: int) -> Array:
+        return new_rng(self.seed, number)[1:]
 
-    def shares(self, state: Array) -> list[float]:
-        """Every seat's expected share of the victory, as the game's `value` has it: 1 won alone, 0 lost."""
+    def win_shares(self, state: Array) -> list[float]:
+        """Return every seat's expected share of the win, 0 to 1, by the game's `value`."""
         out = np.zeros(self.setup.seats, np.int64)
-        self.rules.value(self.setup.constants, state, 0, out, self.setup.work())
-        return [float(share) / WHOLE for share in out]
+        self.verbs.value(self.setup.constants, state, 0, out, self.setup.new_scratch())
+        return [float(share) / WIN_VALUE for share in out]
 
 
 class Bot(ABC):
-    """Chooses actions for any seat of a setup; used from one thread at a time.
+    """Chooses actions for any seat of a setup; used by one thread at a time.
 
-    A subclass writes `decide`. What it answers may depend on nothing but the decision: then the same seed gives
-    the same games, on any number of cores.
+    A subclass defines `decide`. Its answer must depend on nothing but the decision: then the same seed gives the same
+    games, on any number of cores.
     """
 
-    threads = 1  # it may think with
-    native = True  # False: everything interpreted
+    threads = 1  # that it may use
+    native = True  # False: all code is interpreted
 
     def __init__(self, setup: Setup, argument: str = "", *, name: str = "") -> None:
-        """`argument` is what stands behind the colon of a bot's name, as in `search:1000it`."""
+        """`argument` is what follows the colon in a bot's name, as in `search:1000it`."""
         check_setup(setup)
         self.setup, self.game = setup, setup.game
         self.name = name or type(self).__name__.lower() + (f":{argument}" if argument else "")
 
     @classmethod
     def arguments(cls, setup: Setup) -> Iterable[str]:
-        """What may stand behind the colon of its name, for people who choose from a list; "": nothing."""
+        """Return the arguments to offer in lists of bots; "" is the name without an argument."""
         return ("",)
 
     @property
-    def bound(self) -> Native | Interpreted:
+    def bind(self) -> Native | Interpreted:
         """Binds drivers to the game."""
         return self.game.native if self.native else self.game.interpreted
 
     @cached_property
-    def rules(self) -> Rules:
+    def verbs(self) -> BoundVerbs:
         """The verbs of the game."""
-        return Rules(self.game, self.native)
+        return BoundVerbs(self.game, self.native)
 
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
-        """The action for the seat whose hidden copy this is."""
+        """Return the action for the seat whose hidden copy this is."""
         self.setup.check_seat(seat)
-        acts = np.zeros(self.game.most_legal, np.int32)
-        n = self.rules.legal(self.setup.constants, hidden, 0, seat, acts)
+        actions = np.zeros(self.game.max_legal, np.int32)
+        n = self.verbs.legal(self.setup.constants, hidden, 0, seat, actions)
         if n == 0:
-            raise tell_number(NotYourTurn(f"seat {seat + 1} has nothing to decide"), seat)
-        asked = Decision(self, hidden, seat, acts[:n], seed, cancel or _never)
-        if n == 1:  # nothing to think about
-            return Choice(asked.legal[0], (Figure(asked.legal[0], 0, asked.shares(hidden)[seat]),))
+            raise add_seat_note(NotYourTurn(f"seat {seat + 1} has no decision to make"), seat)
+        decision = Decision(self, hidden, seat, actions[:n], seed, cancel or _never)
+        legal = decision.legal
+        if n == 1:
+            return Choice(legal[0], (ActionEstimate(legal[0], 0, decision.win_shares(hidden)[seat]),))
         try:
-            answer: object = self.decide(asked)
+            answer: object = self.decide(decision)
         except Exception as e:
-            raise self._fail(seat, f"failed with {say_error(e)}{_find_place(e)}") from e
+            raise self._failure(seat, f"failed with {format_error(e)}{_find_location(e)}") from e
         if isinstance(answer, int | np.integer):
             answer = Choice(int(answer))
         if not isinstance(answer, Choice):
-            raise self._fail(seat, f"answered {answer!r}; it has to be the number of an action, or a Choice")
-        if answer.action not in asked.legal:
-            raise self._fail(seat, f"chose action {answer.action}, which is not legal")
+            raise self._failure(seat, f"returned {answer!r}; it must return an action number or a Choice")
+        if answer.action not in legal:
+            raise self._failure(seat, f"chose action {answer.action}, which is not legal")
         return answer
 
-    def _fail(self, seat: int, what: str) -> BrokenBot:
-        return tell_number(BrokenBot(f"the bot {self.name} in seat {seat + 1} {what}"), seat)
+    def _failure(self, seat: int, problem: str) -> BotFailed:
+        return add_seat_note(BotFailed(f"the bot {self.name} in seat {seat + 1} {problem}"), seat)
 
     @abstractmethod
-    def decide(self, asked: Decision) -> int | Choice:
-        """Choose among several legal actions: one of `asked.legal`, with figures if there are any."""
+    def decide(self, decision: Decision) -> int | Choice:
+        """Choose one of `decision.legal`, with estimates if there are any."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is sent to another process: bound verbs are made again there."""
-        return {name: value for name, value in self.__dict__.items() if name != "rules"}
+        """Return what is sent to another process, which binds the verbs again."""
+        return {name: value for name, value in self.__dict__.items() if name != "verbs"}
 
 
 class FunctionBot(Bot):
-    """A bot that is only a function."""
+    """A bot made from a function."""
 
     def __init__(self, setup: Setup, function: Callable[[Decision], int | Choice]) -> None:
         name = getattr(function, "__name__", type(function).__name__)
-        super().__init__(setup, name=name.strip("<>"))  # of a lambda too
+        super().__init__(setup, name=name.strip("<>"))  # of a lambda
         self.function = function
 
-    def decide(self, asked: Decision) -> int | Choice:
-        """What the function says."""
-        return self.function(asked)
+    def decide(self, decision: Decision) -> int | Choice:
+        return self.function(decision)
 
 
 def _never() -> bool:
     return False
 
 
-def _find_place(error: Exception) -> str:
-    """` (my_bots.py:12)`: where a bot went wrong, in the file that it is written in."""
-    frames = [f for f in extract_tb(error.__traceback__) if not Path(f.filename).is_relative_to(PACKAGE)]
+def _find_location(error: Exception) -> str:
+    """Return ` (my_bots.py:12)`, the line of the bot's own file that failed; empty if there is none."""
+    frames = [f for f in extract_tb(error.__traceback__) if not Path(f.filename).is_relative_to(PACKAGE_FOLDER)]
     own = [f for f in frames if f.filename == frames[0].filename]
     return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: a number of iterations, or some milliseconds."""
+    """How long a bot may think: a number of iterations or of milliseconds."""
 
     amount: int
     unit: str  # "it" or "ms"
 
     @classmethod
-    def of(cls, bot: str, argument: str) -> Budget:
-        """What `1000it` or `200ms` says."""
-        found = re.fullmatch(r"([1-9][0-9]{0,8})(it|ms)", argument)
-        if found is None:
-            said = f"{bot}:{argument}" if argument else bot
-            raise UnknownBot(f"{said!r} is no bot: say how long it thinks, as in {bot}:1000it or {bot}:200ms")
-        return cls(int(found[1]), found[2])
+    def parse(cls, bot: str, argument: str) -> Budget:
+        """Parse `1000it` or `200ms`."""
+        match = re.fullmatch(r"([1-9][0-9]{0,8})(it|ms)", argument)
+        if match is None:
+            name = f"{bot}:{argument}" if argument else bot
+            raise UnknownBot(f"invalid bot {name!r}; add iterations or milliseconds: {bot}:1000it or {bot}:200ms")
+        return cls(int(match[1]), match[2])
 
     @property
     def iterations(self) -> int:
-        """The most iterations."""
-        return self.amount if self.unit == "it" else 1 << 40
+        """The largest number of iterations."""
+        return self.amount if self.unit == "it" else UNLIMITED_ITERATIONS
 
-    def stop(self, cancel: Cancel) -> Cancel:
-        """Start the clock: true once the time is over or the work is cancelled."""
+    def start(self, cancel: Cancel) -> Cancel:
+        """Start the clock; return a function that says whether time is up or the work is cancelled."""
         if self.unit == "it":
             return cancel
         deadline = time.monotonic() + self.amount / 1000
         return lambda: time.monotonic() >= deadline or cancel()
 
 
-def generator(seed: int, number: int) -> Array:
-    """A fast generator's state and, behind it, the seed its iterations start from; unrelated to any table's key."""
+def new_rng(seed: int, number: int) -> Array:
+    """Return the state of a fast generator and the seed of its iterations, unrelated to any chance key."""
     with np.errstate(over="ignore"):
-        start = mixed(mixed(np.uint64(seed % 2**64) ^ POLICY) ^ np.uint64(number))
+        start = splitmix64(splitmix64(np.uint64(seed % 2**64) ^ POLICY) ^ np.uint64(number))
     return np.array([1, start], np.uint64)
 
 
-def most_promising(acts: Sequence[int] | Array, visits: Array, totals: Array, rivals: int) -> Choice:
-    """The best of the legal actions that have at least one of `rivals` of the most visits; the others follow."""
-    figures = [
-        Figure(int(a), int(n), float(total / (n * WHOLE)) if n else 0.0)
-        for a, n, total in zip(acts, visits, totals, strict=True)
-    ]
-    most = max(f.visits for f in figures)
-    rival = {f.action: f.visits * rivals >= most for f in figures}
-    figures.sort(key=lambda f: (-f.value if rival[f.action] else 1, -f.visits, f.action))
-    return Choice(figures[0].action, tuple(figures))
+def estimate_action(action: int, visits: Sequence[int], totals: Sequence[int]) -> ActionEstimate:
+    """Return the estimate of an action from independent samples: visits and rewards of each tree.
+
+    Its error is the larger of two: the binomial error of all visits (two successes and two failures are added, so that
+    few visits are not certain), and the spread of the trees by Student's t, which also contains that a tree changes
+    while it grows. Neither contains what the evaluation itself gets wrong.
+    """
+    n = sum(visits)
+    if n == 0:
+        return ActionEstimate(action, 0, 0.0)
+    mean = sum(totals) / (n * WIN_VALUE)
+    careful = (mean * n + 2) / (n + 4)
+    error = 1.96 * math.sqrt(careful * (1 - careful) / (n + 4))
+    trees = [(v / n, total / (v * WIN_VALUE)) for v, total in zip(visits, totals, strict=True) if v]
+    if len(trees) > 1:
+        spread = sum((share * (value - mean)) ** 2 for share, value in trees) * len(trees) / (len(trees) - 1)
+        error = max(error, STUDENT_T[min(len(trees), 4)] * math.sqrt(spread))
+    return ActionEstimate(action, n, mean, min(error, 1.0))
+
+
+def rank_actions(estimates: Iterable[ActionEstimate], rivals: int) -> Choice:
+    """Choose the best value among the actions with at least 1/`rivals` of the most visits; the others follow."""
+    estimates = list(estimates)
+    most = max(e.visits for e in estimates)
+    is_rival = {e.action: e.visits * rivals >= most for e in estimates}
+    estimates.sort(key=lambda e: (-e.value if is_rival[e.action] else 1, -e.visits, e.action))
+    return Choice(estimates[0].action, tuple(estimates))

@@ -4,87 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple
 
 import numpy as np
 
 from gamut.bots import tree
-from gamut.bots.bot import CHUNK, Bot, Budget, Cancel, Choice, Decision, generator, most_promising
+from gamut.bots.bot import (
+    CHUNK_ITERATIONS,
+    Bot,
+    Budget,
+    Cancel,
+    Choice,
+    Decision,
+    estimate_action,
+    new_rng,
+    rank_actions,
+)
 from gamut.engine.game import SearchSettings, Setup
 from gamut.engine.record import Array
 
-TREES = 4  # a constant: the same move on any number of cores
-MOST_NODES = 1 << 17  # of one tree, 7 MB
+TREES = 4  # a constant, so that the move is the same on any number of cores
+MAX_NODES = 1 << 17  # of one tree, 7 MB
 
 
 class Search(Bot):
     """Information-set Monte Carlo tree search."""
 
     def __init__(
-        self, setup: Setup, argument: str, *, settings: SearchSettings | None = None, nodes: int = MOST_NODES
+        self, setup: Setup, argument: str, *, settings: SearchSettings | None = None, max_nodes: int = MAX_NODES
     ) -> None:
         super().__init__(setup, argument)
-        self.budget, self.nodes = Budget.of("search", argument), nodes
+        self.budget, self.max_nodes = Budget.parse("search", argument), max_nodes
         self.settings = settings or setup.game.search
 
-    def decide(self, asked: Decision) -> Choice:
-        """The best of what was looked at most."""
-        trees = [Tree(self, asked.hidden, asked.seat, asked.seed, number) for number in range(TREES)]
-        trees[0].grow(0)  # compiled or loaded before the clock starts
-        stop = self.budget.stop(asked.cancel)
+    def decide(self, decision: Decision) -> Choice:
+        trees = [Tree(self, decision.hidden, decision.seat, decision.seed, number) for number in range(TREES)]
+        trees[0].grow(0)  # compile or load it before the clock starts
+        is_over = self.budget.start(decision.cancel)
         if self.threads == 1:
-            grow_trees(trees, stop)
+            grow_trees(trees, is_over)
         else:
             threads = min(self.threads, TREES)
             shares = [trees[k::threads] for k in range(threads)]
             with ThreadPoolExecutor(len(shares)) as pool:
-                for done in [pool.submit(grow_trees, share, stop) for share in shares]:
-                    done.result()
-        counts = np.sum([x.counts() for x in trees], axis=0)
-        return most_promising(asked.legal, counts[asked.legal, 0], counts[asked.legal, 1], self.settings.rivals)
+                for job in [pool.submit(grow_trees, share, is_over) for share in shares]:
+                    job.result()
+        counts = np.array([t.root_counts() for t in trees])
+        estimates = [estimate_action(a, counts[:, a, 0].tolist(), counts[:, a, 1].tolist()) for a in decision.legal]
+        return rank_actions(estimates, self.settings.rivals)
 
 
-def grow_trees(trees: Sequence[Tree], stop: Cancel) -> None:
-    """Grow some trees in turn, a chunk each, until all are done or it is time to stop."""
+def grow_trees(trees: Sequence[Tree], is_over: Cancel) -> None:
+    """Grow trees in turn, a chunk each, until all are complete or the budget is used up."""
     growing = list(trees)
     while growing:
-        for x in list(growing):
-            if stop():
+        for t in list(growing):
+            if is_over():
                 return
-            x.grow(CHUNK)
-            if x.done == x.iterations:
-                growing.remove(x)
+            t.grow(CHUNK_ITERATIONS)
+            if t.done == t.iterations:
+                growing.remove(t)
 
 
 class Tree:
-    """One tree with the room its growing needs."""
+    """One tree, with the memory that its iterations need."""
 
     def __init__(self, bot: Search, hidden: Array, seat: int, seed: int, number: int) -> None:
-        game, setup = bot.game, bot.setup
+        setup = bot.setup
         self.iterations = (bot.budget.iterations + TREES - 1 - number) // TREES
-        self.done, self.size, self.actions = 0, 1, setup.actions
-        self.nodes = np.zeros((min(self.iterations + 1, bot.nodes), tree.FIELDS), np.int64)
-        self._grow = bot.bound(tree.grow)
-        self._place = (setup.constants, hidden, setup.fresh(), self.nodes)
-        self._seat = seat
-        acts, edges, weights = np.zeros((3, game.most_legal), np.int32)
-        self._room = (
-            np.array(astuple(bot.settings), np.int64), generator(seed, number), acts, edges, weights,
-            setup.work(), np.zeros(setup.actions + 1, np.int8), np.zeros(game.longest + 1, np.int32),
-            np.zeros(setup.seats, np.int64), np.zeros((2, game.most_seats), np.int32),
-        )  # fmt: skip
+        self.done, self.size, self.action_count = 0, 1, setup.action_count
+        self.nodes = np.zeros((min(self.iterations + 1, bot.max_nodes), tree.FIELDS), np.int64)
+        self._grow = bot.bind(tree.grow_tree)
+        self._states = setup.constants, hidden, setup.new_states()
+        self._seat, self._settings = seat, bot.settings
+        self._rng, self._buffers = new_rng(seed, number), tree.new_search_buffers(setup)
 
     def grow(self, n: int) -> None:
-        """Some more iterations, as far as the budget goes."""
+        """Run `n` more iterations, or as many as the budget leaves."""
         n = min(n, self.iterations - self.done)
-        self.size = self._grow(*self._place, self.size, self._seat, n, *self._room)
+        self.size = self._grow(
+            *self._states, self.nodes, self.size, self._seat, n, self._settings, self._rng, self._buffers
+        )
         self.done += n
 
-    def counts(self) -> Array:
-        """Visits and totals at the root, one row per action."""
-        found = np.zeros((self.actions, 2), np.int64)
+    def root_counts(self) -> Array:
+        """Return visits and totals of the root's children, one row per action."""
+        counts = np.zeros((self.action_count, 2), np.int64)
         child = self.nodes[0, tree.CHILD]
         while child:
-            found[self.nodes[child, tree.EDGE]] = self.nodes[child, [tree.VISITS, tree.TOTAL]]
+            counts[self.nodes[child, tree.EDGE]] = self.nodes[child, [tree.VISITS, tree.TOTAL]]
             child = self.nodes[child, tree.NEXT]
-        return found
+        return counts

@@ -1,122 +1,152 @@
-"""Search among what a seat can know: open-loop Monte Carlo tree search over redealt copies.
+"""Information-set search: open-loop Monte Carlo tree search over redealt copies.
 
-Each iteration chooses at the root, redeals the hidden copy, walks down the tree, adds one node and plays on.
-The redeals are numbered by the visits of what was chosen: all moves meet the same ones, so that what differs
-between them is less a matter of luck.
+Each iteration chooses an action at the root, redeals the hidden copy, walks down the tree, adds one node and runs a
+playout. The redeals are numbered by the visits of the chosen action: all actions meet the same ones, so that luck
+explains less of the difference between them.
 
-An edge is what the searching seat sees of an action. All secret steps of another seat in one phase are the one
-edge UNSEEN, whatever and however many they were; the guide draws them, so that no later node knows what the seat
-cannot know. The seats that act, and what they may do, can differ from redeal to redeal: a child carries its mover,
-and counts how often it was available.
+An edge is what the searching seat sees of an action. All secret steps of another seat in one phase are a single edge
+UNSEEN, whatever and however many they are; the guide draws them, so that no later node depends on what the seat
+cannot know. The seats that act, and their legal actions, can differ between redeals: a node stores its mover, and
+counts how often it was available.
 
-A tree is a grid of numbers with one node per row; row 0 is the root, and a full tree stops growing:
+A tree is an array with one node per row; row 0 is the root, and a full tree stops growing:
 
     CHILD    first child, 0: none          VISITS   iterations that went through
     NEXT     next sibling, 0: none         AVAIL    iterations in which it could be chosen
-    EDGE     what is seen of the action    TOTAL    sum of the mover's shares of the victory
-    MOVER    the seat that acts            PRIOR    the guide's share of weight, in parts of WHOLE
+    EDGE     what is seen of the action    TOTAL    sum of the mover's rewards
+    MOVER    the seat that acts            PRIOR    the guide's share of weight, in parts of WIN_VALUE
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamut.bots.playout import finish, heaviest, total_weight, weighted
-from gamut.engine.chance import seed
-from gamut.engine.play import first_seat
-from gamut.engine.verbs import UNSEEN, WHOLE, actors, guide, legal, play, redeal, secret, seen
+from gamut.bots.playouts import (
+    PlayoutBuffers,
+    draw_weighted,
+    new_playout_buffers,
+    pick_heaviest,
+    run_playout,
+    sum_weights,
+)
+from gamut.engine import verbs
+from gamut.engine.chance import seed_rng
+from gamut.engine.game import SearchSettings, Setup
+from gamut.engine.random_play import first_seat
+from gamut.engine.record import Array
+from gamut.engine.verbs import UNSEEN, WIN_VALUE
 
 U = np.uint64
 CHILD, NEXT, EDGE, MOVER, VISITS, AVAIL, TOTAL, PRIOR, FIELDS = range(9)
-OPEN, HELD = 1, 2  # marks of an edge that can be taken now: without a child, with one
-OUT = -2  # a weight that is never the heaviest
+UNTRIED, TRIED = 1, 2  # marks of an edge that can be chosen now: without a child, with one
+EXCLUDED = -2  # a weight that is never the heaviest
 
 
-def grow(
-    c: Any, root: Any, s: Any, tree: Any, size: int, me: int, n: int, settings: Any, r: Any,
-    acts: Any, edges: Any, weights: Any, work: Any, marks: Any, path: Any, rewards: Any, standing: Any,
+class SearchBuffers(NamedTuple):
+    """Memory that an iteration overwrites."""
+
+    playout: PlayoutBuffers
+    edges: Array  # int32 [max_legal]: by legal action
+    marks: Array  # int8 [actions + 1]: by edge + 1; 0 between iterations
+    path: Array  # int32 [max_steps + 1]: the nodes on the way down
+
+
+def new_search_buffers(setup: Setup) -> SearchBuffers:
+    return SearchBuffers(
+        new_playout_buffers(setup),
+        np.zeros(setup.game.max_legal, np.int32),
+        np.zeros(setup.action_count + 1, np.int8),
+        np.zeros(setup.game.max_steps + 1, np.int32),
+    )
+
+
+def grow_tree(
+    c: Any, hidden: Any, s: Any, tree: Any, size: int, me: int, n: int, settings: SearchSettings, rng: Any,
+    buffers: SearchBuffers,
 ) -> int:  # fmt: skip
-    """Some more iterations of a tree that has `size` nodes; returns its new size.
+    """Run `n` iterations for the seat `me` on a tree of `size` nodes; return its new size.
 
-    `settings`: exploration and trust in the guide in thousandths, widening, sharpness and depth of playouts.
+    `s` is memory for one state.
     """
+    actions, weights, edges, path = buffers.playout.actions, buffers.playout.weights, buffers.edges, buffers.path
     for _ in range(n):
-        s[0] = root[0]
+        s[0] = hidden[0]
         node, depth, seat, grown, mask = 0, 0, me, False, 1
         while mask != 0 and not grown:
-            many = legal(c[0], s[0], seat, acts)
-            distinct = mark(c[0], s[0], me, seat, acts, many, edges, marks)
-            held, child = best(tree, node, seat, marks, settings[0], settings[1])
-            room = size < len(tree) and held * held < settings[2] * (1 + tree[node, VISITS])
-            if held < distinct and (room or (held == 0 and size < len(tree))):
-                guide(c[0], s[0], seat, acts, many, weights, work)
-                whole = total_weight(weights, many)
-                k = untried(r, edges, weights, marks, many)
-                child = add(tree, node, size, seat, edges[k], weights[k] * WHOLE // whole)
+            n_legal = verbs.legal(c[0], s[0], seat, actions)
+            n_edges = mark_edges(c[0], s[0], me, seat, n_legal, buffers)
+            n_tried, child = select_child(tree, node, seat, buffers.marks, settings)
+            may_widen = size < len(tree) and n_tried * n_tried < settings.widening * (1 + tree[node, VISITS])
+            if n_tried < n_edges and (may_widen or (n_tried == 0 and size < len(tree))):
+                verbs.guide(c[0], s[0], seat, actions, n_legal, weights, buffers.playout.scratch)
+                total = sum_weights(weights, n_legal)
+                k = pick_untried(rng, n_legal, buffers)
+                child = add_child(tree, node, size, seat, edges[k], weights[k] * WIN_VALUE // total)
                 size += 1
                 grown = True
-            for k in range(many):
-                marks[edges[k] + 1] = 0
-            if child == 0:  # the tree is full and knows nothing here
+            for k in range(n_legal):
+                buffers.marks[edges[k] + 1] = 0
+            if child == 0:  # the tree is full, and none of its edges can be chosen here
                 break
             if depth == 0:
-                seed(r, r[1], U(tree[child, VISITS]))
-                redeal(c[0], s[0], me, r)
+                seed_rng(rng, rng[1], U(tree[child, VISITS]))
+                verbs.redeal(c[0], s[0], me, rng)
             if tree[child, EDGE] == UNSEEN:
-                play_unseen(c[0], s[0], me, seat, r, acts, edges, weights, work)
+                play_unseen(c[0], s[0], me, seat, rng, buffers)
             else:
-                play(c[0], s[0], seat, tree[child, EDGE])
+                verbs.play(c[0], s[0], seat, tree[child, EDGE])
             depth += 1
             path[depth] = node = child
-            mask = actors(c[0], s[0])
+            mask = verbs.actors(c[0], s[0])
             if mask != 0:
                 seat = first_seat(mask)
-        finish(c[0], s[0], r, acts, weights, work, settings[3], settings[4], rewards, standing)
+        run_playout(c[0], s[0], rng, buffers.playout, settings.sharp, settings.depth)
         tree[0, VISITS] += 1
         for k in range(1, depth + 1):
             node = path[k]
             tree[node, VISITS] += 1
-            tree[node, TOTAL] += rewards[tree[node, MOVER]]
+            tree[node, TOTAL] += buffers.playout.rewards[tree[node, MOVER]]
     return size
 
 
-def mark(c: Any, s: Any, me: int, seat: int, acts: Any, many: int, edges: Any, marks: Any) -> int:
-    """Name the edges of the legal actions and mark them as open; returns how many differ."""
-    distinct = 0
-    for k in range(many):
-        edge = acts[k] if seat == me else seen(c, s, me, seat, acts[k])
+def mark_edges(c: Any, s: Any, me: int, seat: int, n_legal: int, buffers: SearchBuffers) -> int:
+    """Write the edges of the legal actions and mark them as untried; return how many different ones there are."""
+    actions, edges, marks = buffers.playout.actions, buffers.edges, buffers.marks
+    n_edges = 0
+    for k in range(n_legal):
+        edge = actions[k] if seat == me else verbs.visible_action(c, s, me, seat, actions[k])
         edges[k] = edge
         if marks[edge + 1] == 0:
-            marks[edge + 1] = OPEN
-            distinct += 1
-    return distinct
+            marks[edge + 1] = UNTRIED
+            n_edges += 1
+    return n_edges
 
 
-def best(tree: Any, node: int, seat: int, marks: Any, exploration: int, trust: int) -> tuple[int, int]:
-    """How many children can be chosen now, and the most promising one (0: none)."""
-    held, chosen, most = 0, 0, -1.0
+def select_child(tree: Any, node: int, seat: int, marks: Any, settings: SearchSettings) -> tuple[int, int]:
+    """Return the number of children that can be chosen now, and the most promising one (0: none)."""
+    n_tried, selected, best_score = 0, 0, -1.0
     child = tree[node, CHILD]
     while child != 0:
         edge = tree[child, EDGE]
         if tree[child, MOVER] == seat and marks[edge + 1] != 0:
-            marks[edge + 1] = HELD
-            held += 1
+            marks[edge + 1] = TRIED
+            n_tried += 1
             tree[child, AVAIL] += 1
             visits = tree[child, VISITS]
-            avail, prior = tree[child, AVAIL], tree[child, PRIOR] / WHOLE
-            bonus = exploration / 1000 * np.sqrt(np.log(avail) / visits)
-            bonus += trust / 1000 * prior * np.sqrt(avail) / (1 + visits)
-            score = tree[child, TOTAL] / (visits * WHOLE) + bonus
-            if score > most:
-                most, chosen = score, child
+            avail, prior = tree[child, AVAIL], tree[child, PRIOR] / WIN_VALUE
+            bonus = settings.exploration / 1000 * np.sqrt(np.log(avail) / visits)
+            bonus += settings.trust / 1000 * prior * np.sqrt(avail) / (1 + visits)
+            score = tree[child, TOTAL] / (visits * WIN_VALUE) + bonus
+            if score > best_score:
+                best_score, selected = score, child
         child = tree[child, NEXT]
-    return held, chosen
+    return n_tried, selected
 
 
-def add(tree: Any, node: int, child: int, seat: int, edge: int, prior: int) -> int:
-    """Hang a new child in front of its siblings."""
+def add_child(tree: Any, node: int, child: int, seat: int, edge: int, prior: int) -> int:
+    """Add row `child` as the first child of a node."""
     tree[child, EDGE] = edge
     tree[child, MOVER] = seat
     tree[child, AVAIL] = 1
@@ -126,29 +156,31 @@ def add(tree: Any, node: int, child: int, seat: int, edge: int, prior: int) -> i
     return child
 
 
-def untried(r: Any, edges: Any, weights: Any, marks: Any, many: int) -> int:
-    """The action of greatest weight among those without a child; the others lose their weight."""
-    for k in range(many):
-        if marks[edges[k] + 1] != OPEN:
-            weights[k] = OUT
-    return heaviest(r, weights, many)
+def pick_untried(rng: Any, n_legal: int, buffers: SearchBuffers) -> int:
+    """Return the index of the heaviest action whose edge has no child; the others lose their weight."""
+    weights = buffers.playout.weights
+    for k in range(n_legal):
+        if buffers.marks[buffers.edges[k] + 1] != UNTRIED:
+            weights[k] = EXCLUDED
+    return pick_heaviest(rng, weights, n_legal)
 
 
-def play_unseen(c: Any, s: Any, me: int, seat: int, r: Any, acts: Any, edges: Any, weights: Any, work: Any) -> None:
-    """All secret steps of a seat in this phase, each drawn by the guide among those that are not seen."""
-    phase, mask = secret(c, s), 1 << seat
+def play_unseen(c: Any, s: Any, me: int, seat: int, rng: Any, buffers: SearchBuffers) -> None:
+    """Play all secret steps of another seat in this phase, each drawn by the guide among those `me` does not see."""
+    actions, weights, edges = buffers.playout.actions, buffers.playout.weights, buffers.edges
+    phase, mask = verbs.secret_phase(c, s), 1 << seat
     while (mask >> seat) & 1:
-        many, hidden = legal(c, s, seat, acts), 0
-        for k in range(many):
-            edges[k] = seen(c, s, me, seat, acts[k])
-            hidden += 1 if edges[k] == UNSEEN else 0
-        if hidden == 0:
+        n_legal, n_unseen = verbs.legal(c, s, seat, actions), 0
+        for k in range(n_legal):
+            edges[k] = verbs.visible_action(c, s, me, seat, actions[k])
+            n_unseen += 1 if edges[k] == UNSEEN else 0
+        if n_unseen == 0:
             return
-        guide(c, s, seat, acts, many, weights, work)
-        for k in range(many):
+        verbs.guide(c, s, seat, actions, n_legal, weights, buffers.playout.scratch)
+        for k in range(n_legal):
             if edges[k] != UNSEEN:
                 weights[k] = 0
-        play(c, s, seat, acts[weighted(r, weights, many)])
-        if secret(c, s) != phase:
+        verbs.play(c, s, seat, actions[draw_weighted(rng, weights, n_legal)])
+        if verbs.secret_phase(c, s) != phase:
             return
-        mask = actors(c, s)
+        mask = verbs.actors(c, s)

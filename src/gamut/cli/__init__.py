@@ -1,4 +1,4 @@
-"""The command line: `gamut`. One module a command; what is heavy is imported when it runs."""
+"""The command `gamut`, with one module per subcommand. Heavy modules are imported only when a subcommand runs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, tables, teach
-from gamut.cli.output import err
-from gamut.cli.waiting import Stopped, end_now
+from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, tables, train
+from gamut.cli.interruptible import Interrupted, exit_now
+from gamut.cli.output import err, make_printable
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-app.callback()(serve.local)
+app.callback()(serve.open_in_browser)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("games")(games.games)
@@ -25,25 +25,25 @@ app.command("bench")(bench.bench)
 app.command("perft")(perft.perft)
 app.command("replay")(replay.replay)
 app.command("new")(new.new)
-app.command("teach")(teach.teach)
+app.command("train")(train.train)
 app.add_typer(tables.app, name="tables")
 app.command("doctor")(doctor.doctor)
 
-WRONG_INPUT = 2
+INVALID_INPUT = 2  # exit codes
 INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; what a person did wrong is told in one line, with exit code 2."""
+    """Run the command line. Invalid input ends it with a message of one line and exit code 2."""
     from gamut.engine.errors import GamutError
 
     try:
         app()
     except GamutError as e:
-        err.print(f"gamut: {e}", style="red", markup=False, soft_wrap=True)
-        sys.exit(WRONG_INPUT)
-    except (KeyboardInterrupt, Stopped):
-        err.print("gamut: stopped")
-        end_now(INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output has gone
+        err.print(f"gamut: {make_printable(str(e))}", style="red", markup=False, soft_wrap=True)
+        sys.exit(INVALID_INPUT)
+    except (KeyboardInterrupt, Interrupted):
+        err.print("gamut: interrupted")
+        exit_now(INTERRUPTED)
+    except BrokenPipeError:  # the program that reads our output has ended
         sys.stderr.close()

@@ -1,4 +1,4 @@
-"""`gamut bench`: how fast the games are here."""
+"""`gamut bench`: measure how fast the games run on this machine."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from gamut.cli.asked import Json
+from gamut.cli.common_options import Json
+from gamut.cli.interruptible import run_interruptible
 from gamut.cli.output import err, out, print_json
-from gamut.cli.waiting import wait_for
 
 
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of them.")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play; 4, or the most.")] = None,
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="The ids of games; default: all.")] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", "-n", help="The number of players; default: 4, or the most allowed.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Measure speed on one core, in its own seconds: native, interpreted, search, compiling and starting."""
-    from gamut.games import every, find
+    """Measure speed on one core in CPU time: native and interpreted play, search, compiling and start-up."""
+    from gamut.games import find_game, list_games
     from gamut.lab import bench as lab
 
-    chosen = [find(game_id) for game_id in game] if game else every()
-    setups = [one.open(min(4, one.most_seats) if seats is None else seats) for one in chosen]
+    chosen = [find_game(game_id) for game_id in game] if game else list_games()
+    setups = [one.open(min(4, one.max_seats) if seats is None else seats) for one in chosen]
     with err.status("Calibrating") as status:
-        rate = wait_for(lambda: lab.calibration(chosen[0]))
+        rate = run_interruptible(lambda: lab.calibrate(chosen[0]))
         speeds = []
         for setup in setups:
             status.update(f"Measuring {setup.game.title}")
-            speeds.append(wait_for(partial(lab.bench, setup.game, setup.seats)))
+            speeds.append(run_interruptible(partial(lab.bench, setup.game, setup.seats)))
     if json:
         print_json({"calibration": rate, "games": speeds})
         return

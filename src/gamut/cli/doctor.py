@@ -1,4 +1,4 @@
-"""`gamut doctor`: what is installed, where things are kept, and what is wrong."""
+"""`gamut doctor`: what is installed, where files are kept, and which problems there are."""
 
 from __future__ import annotations
 
@@ -6,76 +6,83 @@ import os
 import platform
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 
 import typer
 
-from gamut.cli.asked import Json
+from gamut.cli.common_options import Json
 from gamut.cli.output import err, out, print_json
 
-OURS, FOREIGN = "gamut-games", "gamut"
-PACKAGES = (OURS, "numpy", "numba", "llvmlite", "msgspec", "starlette", "uvicorn", "sqlalchemy")
-PROBLEMS = 1  # exit code
+DISTRIBUTION = "gamut-games"
+UNRELATED_PACKAGE = "gamut"  # a package of other authors on PyPI, with the same import name and command
+PACKAGES = (DISTRIBUTION, "numpy", "numba", "llvmlite", "msgspec", "starlette", "uvicorn", "sqlalchemy")
+PROBLEMS_EXIT_CODE = 1
 
 
 def doctor(json: Json = False) -> None:
-    """Versions, the compile cache and its size, the games found, and what is wrong; exit code 1 if something is."""
+    """Show versions, games and the compile cache, and check the installation; exit code 1 means problems."""
     from gamut.engine.bind import cache_files, cache_folder
-    from gamut.games import every
+    from gamut.games import list_games
 
     files = [path for paths in cache_files().values() for path in paths]
-    found = {
+    facts = {
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "packages": {name: find_version(name) or "not installed" for name in PACKAGES},
-        "games": [game.id for game in every()],
+        "games": [game.id for game in list_games()],
         "cache_folder": str(cache_folder()),
         "cache_files": len(files),
         "cache_bytes": sum(path.stat().st_size for path in files),
     }
-    wrong = list(find_problems())
+    problems = list(find_problems())
     if json:
-        print_json({**found, "problems": wrong})
+        print_json({**facts, "problems": problems})
     else:
-        for name, value in found.items():
-            text = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
-            shown = ", ".join(text) if isinstance(text, list) else text
-            out.print(f"{name.replace('_', ' '):13} {shown}", markup=False, soft_wrap=True)
-        for line in wrong:
-            err.print(f"problem       {line}", style="red", markup=False, soft_wrap=True)
-    if wrong:
-        raise typer.Exit(PROBLEMS)
+        for name, value in facts.items():
+            items = [f"{k} {v}" for k, v in value.items()] if isinstance(value, dict) else value
+            text = ", ".join(items) if isinstance(items, list) else items
+            out.print(f"{name.replace('_', ' '):13} {text}", markup=False, soft_wrap=True)
+        for problem in problems:
+            err.print(f"problem       {problem}", style="red", markup=False, soft_wrap=True)
+    if problems:
+        raise typer.Exit(PROBLEMS_EXIT_CODE)
 
 
 def find_problems() -> Iterator[str]:
-    """What is wrong with the installation, one line each."""
+    """Yield the problems of the installation, one line each."""
     import gamut
     from gamut import bots, games
-    from gamut.engine.plugins import entries
+    from gamut.engine.plugins import find_entry_points
 
-    if getattr(gamut, "DISTRIBUTION", None) != OURS:
+    if getattr(gamut, "DISTRIBUTION", None) != DISTRIBUTION:
         yield (
-            f"{gamut.__file__} is not Gamut's own file: another package has overwritten it; "
-            f"uninstall `{FOREIGN}`, then install `{OURS}` again"
+            f"{gamut.__file__} was overwritten by another package; "
+            f"uninstall `{UNRELATED_PACKAGE}`, then reinstall `{DISTRIBUTION}`"
         )
-    if foreign := find_version(FOREIGN):
+    if unrelated := find_version(UNRELATED_PACKAGE):
         yield (
-            f"the package `{FOREIGN}` {foreign} is somebody else's and takes the same name for import and command; "
-            f"uninstall it (Gamut is `{OURS}`)"
+            f"the package `{UNRELATED_PACKAGE}` {unrelated} is unrelated to Gamut, but has the same import name "
+            f"and command; uninstall it (Gamut is `{DISTRIBUTION}`)"
         )
-    asking = {e.dist.name for group in (games.GROUP, bots.GROUP) for e in entries(group).values()
-              if e.dist and any(named(need) == FOREIGN for need in e.dist.requires or ())}  # fmt: skip
-    for package in sorted(asking):
-        yield f"the package {package} asks for `{FOREIGN}`, which is somebody else's; it needs `{OURS}`"
-    if why := find_cache_problem():
-        yield why
-    yield from games.broken().values()
-    yield from bots.broken().values()
+    entries = [
+        entry
+        for group in (games.ENTRY_POINT_GROUP, bots.ENTRY_POINT_GROUP)
+        for entry in find_entry_points(group).values()
+    ]
+    for name in sorted({e.dist.name for e in entries if e.dist and requires_unrelated(e.dist.requires or ())}):
+        yield (
+            f"the package {name} requires `{UNRELATED_PACKAGE}`, which is unrelated to Gamut; "
+            f"it should be `{DISTRIBUTION}`"
+        )
+    if problem := find_cache_problem():
+        yield problem
+    yield from games.find_broken_games().values()
+    yield from bots.find_broken_bots().values()
 
 
 def find_cache_problem() -> str:
-    """Why compiled code cannot be kept; empty if it can."""
+    """Return why compiled code cannot be cached; empty if it can."""
     from gamut.engine.bind import cache_folder
 
     folder = cache_folder()
@@ -84,16 +91,20 @@ def find_cache_problem() -> str:
         with tempfile.TemporaryFile(dir=folder):
             return ""
     except OSError as e:
-        return f"compiled code cannot be kept in {folder}: {e.strerror or e}; set GAMUT_CACHE to another folder"
+        return f"cannot write compiled code to {folder}: {e.strerror or e}; set GAMUT_CACHE to another folder"
 
 
-def named(requirement: str) -> str:
-    """The package that a requirement is about: `gamut` of `gamut>=1; python_version > "3"`."""
+def requires_unrelated(requirements: Iterable[str]) -> bool:
+    return any(package_name(requirement) == UNRELATED_PACKAGE for requirement in requirements)
+
+
+def package_name(requirement: str) -> str:
+    """Return the package of a requirement: `gamut` for `gamut>=1; python_version > "3"`."""
     return re.split(r"[^\w.-]", requirement.strip(), maxsplit=1)[0].lower()
 
 
 def find_version(name: str) -> str:
-    """The version of a package; empty where it is not installed."""
+    """Return the version of a package; empty if it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""`gamut games`: what can be played."""
+"""`gamut games`: list the games."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rich.panel import Panel
 from rich.table import Table
 
-from gamut.cli.asked import Json
+from gamut.cli.common_options import Json
 from gamut.cli.output import err, out, print_json
+from gamut.engine.presentation import format_players
 
 if TYPE_CHECKING:
     from gamut.engine.game import Game
@@ -16,20 +17,19 @@ if TYPE_CHECKING:
 
 
 def games(json: Json = False) -> None:
-    """List the games: seats, options, bot levels, and what was reconstructed."""
-    from gamut.games import broken, every
+    """List the games with their players, options, bot levels and notes on the edition."""
+    from gamut.games import find_broken_games, list_games
 
     if json:
-        print_json({"games": [facts(game) for game in every()], "broken": broken()})
+        print_json({"games": [game_to_json(game) for game in list_games()], "broken": find_broken_games()})
         return
-    for game in every():
-        out.print(Panel(_page(game), title=f"[bold]{game.title}[/] · {game.id}", title_align="left"))
-    for line in broken().values():
-        err.print(line, style="red", markup=False, soft_wrap=True)
+    for game in list_games():
+        out.print(Panel(_describe(game), title=f"[bold]{game.title}[/] · {game.id}", title_align="left"))
+    for problem in find_broken_games().values():
+        err.print(problem, style="red", markup=False, soft_wrap=True)
 
 
-def facts(game: Game) -> dict[str, Any]:
-    """A game as data."""
+def game_to_json(game: Game) -> dict[str, Any]:
     from gamut.bots import find_levels
 
     return {
@@ -44,47 +44,44 @@ def facts(game: Game) -> dict[str, Any]:
             {
                 "name": o.name,
                 "help": o.help,
-                "allowed": o.allowed(_most_seats(game, o)),
-                "default": {str(n): o.standard(n) for n in game.seats if o.exists(n)},
+                "allowed": o.describe_allowed(_most_seats(game, o)),
+                "default": {str(n): o.default_for(n) for n in game.seats if o.applies_to(n)},
             }
             for o in game.options
         ],
         "levels": dict(find_levels(game)),
-        "reconstructed": list(game.reconstructed),
+        "reconstructed": list(game.edition_notes),
     }
 
 
-def _page(game: Game) -> Table:
+def _describe(game: Game) -> Table:
     from gamut.bots import find_levels
 
     page = Table.grid(padding=(0, 1))
     page.add_row(game.tagline)
     page.add_row(game.goal)
-    page.add_row(f"{_seats(game)} · about {game.minutes} minutes")
+    page.add_row(f"{format_players(game.seats, to='–')} · about {game.minutes} minutes")
     if game.options:
-        options = Table("option", "may be", "default", "what it does", box=None, padding=(0, 2, 0, 0))
+        options = Table("option", "allowed", "default", "meaning", box=None, padding=(0, 2, 0, 0))
         for o in game.options:
-            options.add_row(o.name, o.allowed(_most_seats(game, o)), _defaults(game, o), o.help)
+            options.add_row(o.name, o.describe_allowed(_most_seats(game, o)), _describe_default(game, o), o.help)
         page.add_row(options)
     page.add_row("Bots: " + ", ".join(f"{level} ({spec})" for level, spec in find_levels(game).items()))
-    for sentence in game.reconstructed:
-        page.add_row(f"[dim]Reconstructed: {sentence}[/]")
+    for sentence in game.edition_notes:
+        page.add_row(f"[dim]Edition note: {sentence}[/]")
     return page
 
 
-def _seats(game: Game) -> str:
-    fewest, most = min(game.seats), game.most_seats
-    return f"{most} player{'s' if most != 1 else ''}" if fewest == most else f"{fewest}–{most} players"
-
-
 def _most_seats(game: Game, o: Option) -> int:
-    """The largest table that has the option."""
-    return max(n for n in game.seats if o.exists(n))
+    """Return the largest number of players for which the option exists."""
+    return max(n for n in game.seats if o.applies_to(n))
 
 
-def _defaults(game: Game, o: Option) -> str:
-    """One value, or one for each number of players."""
-    values = {n: str(o.standard(n)).lower() for n in game.seats if o.exists(n)}
-    if len(set(values.values())) == 1 and len(values) == len(game.seats):
-        return next(iter(values.values()))
-    return ", ".join(f"{value} ({n} player{'s' if n != 1 else ''})" for n, value in values.items())
+def _describe_default(game: Game, o: Option) -> str:
+    """Return the default, or the one for each number of players."""
+    seats_by_value: dict[str, list[int]] = {}
+    for n in filter(o.applies_to, game.seats):
+        seats_by_value.setdefault(str(o.default_for(n)).lower(), []).append(n)
+    if list(seats_by_value.values()) == [list(game.seats)]:
+        return next(iter(seats_by_value))
+    return ", ".join(f"{value} ({format_players(seats, to='–')})" for value, seats in seats_by_value.items())

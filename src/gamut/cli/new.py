@@ -1,135 +1,162 @@
-"""`gamut new`: a game of your own to start from, which works as it is."""
+"""`gamut new`: write a small, complete game to start from."""
 
 from __future__ import annotations
 
 import importlib.util
 import keyword
 import re
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
 from gamut.cli.doctor import find_version
 from gamut.cli.output import out
 from gamut.engine.errors import GamutError
+from gamut.engine.presentation import join_words
 
-PACKAGE = Path(__file__).parent / "package"  # what a package has around the game
-MODEL, ID, TITLE = "gamut.model", "easel", "Easel"  # as they stand in the files
+PACKAGE_FILES = Path(__file__).parent / "package"  # what a package has besides the game
+MODULE, GAME_ID, TITLE = "gamut.template", "easel", "Easel"  # the names in the template
+
+Files: TypeAlias = Mapping[Path, str]  # the content of files by their path in a folder
 
 
-class CannotMake(GamutError):
-    """A name that will not do, or a folder that is there already."""
+class CannotCreateGame(GamutError):
+    """The name is not suitable, or the files cannot be written."""
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the game: small letters, digits and _.")],
-    package: Annotated[
-        bool, typer.Option("--package", help="A package of its own instead of a folder among Gamut's games.")
-    ] = False,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The id of the new game: lowercase letters, digits and underscores.")
+    ],
+    package: Annotated[bool, typer.Option("--package", help="Write a package of its own instead.")] = False,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FOLDER", help="Where the package is written; default: here.")
+        Path | None, typer.Option("--to", metavar="FOLDER", help="Where to write the package; default: here.")
     ] = None,
 ) -> None:
-    """Write a complete small game: record, rules, hidden, guide, language, invariants, RULES.md and tests."""
+    """Write a small game that works as it is: rules, presentation, a guide for bots, a rules page and tests.
+
+    It becomes a folder of this checkout, src/gamut/games/NAME, with tests in tests/games/NAME.
+    """
     check_name(name)
     if package:
-        where = write_package(name, to or Path())
-        steps = [f"pip install --editable '{where}[test]'", f"gamut play {name}", f"pytest {where}"]
+        folder = write_package(name, to or Path())
+        commands = [f"pip install --editable '{folder}[test]'", f"gamut play {name}", f"pytest {folder}"]
     elif to is not None:
-        raise CannotMake("--to is for packages: a folder of Gamut's own goes among its games")
+        raise CannotCreateGame("--to can only be used with --package")
     else:
-        where = write_folder(name)
-        steps = [f"gamut play {name}", f"pytest {where}"]
-    out.print(f"{where} is a game that works. Next:", markup=False, soft_wrap=True)
-    for step in steps:
-        out.print(f"  {step}", markup=False, soft_wrap=True)
-    out.print("Then make it yours, as docs/first-game.md says: RULES.md, record.py, rules.py …", markup=False)
+        folder, tests = write_to_checkout(name)
+        commands = [f"gamut play {name}", f"pytest {tests}"]
+    out.print(f"Created the game {name} in {folder}. Try it:", markup=False, soft_wrap=True)
+    for command in commands:
+        out.print(f"  {command}", markup=False, soft_wrap=True)
+    out.print("Then edit RULES.md, record.py, rules.py and the rest; docs/first-game.md explains how.", soft_wrap=True)
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot be the id of a game and the name of a module."""
-    from gamut.games import ids
+    """Raise CannotCreateGame if the name cannot be the id of a game and the name of a module."""
+    from gamut.games import list_game_ids
 
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,28}[a-z0-9]", name):
-        raise CannotMake(
-            f"{name!r} will not do: a name has 2 to 30 small letters, digits and _, begins with a letter, "
-            "and does not end with _"
+        raise CannotCreateGame(
+            f"invalid name {name!r}; it must have 2 to 30 lowercase letters, digits and underscores, "
+            "start with a letter, and not end with an underscore"
         )
-    if name in ids():
-        raise CannotMake(f"there is a game {name!r} already; choose another name")
+    if name in list_game_ids():
+        raise CannotCreateGame(f"the game {name!r} already exists; choose another name")
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or is_module(name):
-        raise CannotMake(f"{name!r} means something else to Python; choose another name")
+        raise CannotCreateGame(f"{name!r} is a Python keyword or an installed module; choose another name")
     if find_version(f"gamut-{name}"):
-        raise CannotMake(f"there is a package gamut-{name} already; choose another name")
+        raise CannotCreateGame(f"the package gamut-{name} is already installed; choose another name")
 
 
 def is_module(name: str) -> bool:
-    """Whether a module of that name is installed; a mere folder is none."""
-    found = importlib.util.find_spec(name)
-    return found is not None and found.origin is not None
+    """Return whether a module of that name is installed; a folder without __init__.py does not count."""
+    spec = importlib.util.find_spec(name)
+    return spec is not None and spec.origin is not None
 
 
-def write_folder(name: str) -> Path:
-    """The game as a folder among Gamut's own, for somebody who is at work there."""
+def write_to_checkout(name: str) -> tuple[Path, Path]:
+    """Write the game and its tests among Gamut's own; return both folders."""
     from gamut import games
 
-    folder = Path(games.__file__).resolve().parent
-    checkout = folder.parents[2]
+    games_folder = Path(games.__file__).resolve().parent
+    checkout = games_folder.parents[2]
     if not (checkout / "pyproject.toml").is_file():
-        raise CannotMake(f"Gamut is installed here, not checked out; say `gamut new {name} --package`")
+        raise CannotCreateGame(f"Gamut is installed without a checkout; use `gamut new {name} --package`")
     if not Path.cwd().is_relative_to(checkout):
-        raise CannotMake(
-            f"this is not the checkout: go to {checkout}, or say `gamut new {name} --package` for a package here"
+        raise CannotCreateGame(
+            f"this folder is outside the checkout: go to {checkout}, or use `gamut new {name} --package`"
         )
-    return write(folder / name, game_files(name, f"gamut.games.{name}"))
+    files = read_renamed(find_template(), name, f"gamut.games.{name}", f"tests.games.{name}")
+    game = {path: text for path, text in files.items() if path.parts[0] != "tests"}
+    tests = {path.relative_to("tests"): text for path, text in files.items() if path.parts[0] == "tests"}
+    folder, tests_folder = games_folder / name, checkout / "tests" / "games" / name
+    write_all({folder: game, tests_folder: tests})
+    return folder, tests_folder
 
 
 def write_package(name: str, parent: Path) -> Path:
-    """The game in a package of its own."""
-    around = {
-        path.relative_to(PACKAGE): rename_model(path.read_text("utf-8"), name, name) for path in files_in(PACKAGE)
-    }
-    game = {Path("src") / name / path: text for path, text in game_files(name, name).items()}
-    return write(parent / name, around | game)
+    """Write the game as a package of its own; return its folder."""
+    names = (name, name, f"{name}.tests")
+    game = read_renamed(find_template(), *names)
+    files = {**read_renamed(PACKAGE_FILES, *names), **{Path("src") / name / path: text for path, text in game.items()}}
+    write_all({parent / name: files})
+    return parent / name
 
 
-def game_files(name: str, module: str) -> dict[Path, str]:
-    """The model game under another name, file by file."""
-    import gamut.model
+def find_template() -> Path:
+    import gamut.template
 
-    folder = Path(gamut.model.__file__).parent
+    return Path(gamut.template.__file__).parent
+
+
+def read_renamed(folder: Path, name: str, module: str, tests_module: str) -> Files:
+    """Return the files of a folder with other names than those of the template."""
     return {
-        path.relative_to(folder): rename_model(path.read_text("utf-8"), name, module) for path in files_in(folder)
+        path.relative_to(folder): rename(path.read_text("utf-8"), name, module, tests_module)
+        for path in find_files(folder)
     }
 
 
-def files_in(folder: Path) -> Iterator[Path]:
-    """All that was written by people."""
+def find_files(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
 
 
-def rename_model(text: str, name: str, module: str) -> str:
-    """A file of the model with another name in it."""
+def rename(text: str, name: str, module: str, tests_module: str) -> str:
+    """Replace the names of the template in a text."""
     title = name.replace("_", " ").title()
-    text = text.replace(f"{TITLE}View", title.replace(" ", "") + "View")
-    return text.replace(MODEL, module).replace(TITLE, title).replace(ID, name)
+    text = re.sub(rf"(?<=\w){TITLE}|{TITLE}(?=\w)", title.replace(" ", ""), text)  # as a part of a class name
+    text = text.replace(f"{MODULE}.tests", tests_module).replace(MODULE, module)
+    return text.replace(TITLE, title).replace(GAME_ID, name)
 
 
-def write(folder: Path, files: dict[Path, str]) -> Path:
-    """Write all files, or nothing at all."""
-    if folder.exists():
-        raise CannotMake(f"{folder} is there already; choose another name or move it away")
+def write_all(folders: Mapping[Path, Files]) -> None:
+    """Write the files of all folders, or nothing at all."""
+    for folder in folders:
+        if folder.exists():
+            raise CannotCreateGame(f"{folder} already exists; choose another name, or move it away")
+    written: list[Path] = []
     try:
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as beside:
-            half = Path(beside) / folder.name
-            for path, text in files.items():
-                (half / path).parent.mkdir(parents=True, exist_ok=True)
-                (half / path).write_text(text, "utf-8")
-            half.rename(folder)
+        with ExitStack() as stack:
+            temporary = {
+                folder: Path(stack.enter_context(tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-")))
+                for folder in folders
+            }
+            for folder, files in folders.items():
+                for path, text in files.items():
+                    file = temporary[folder] / folder.name / path
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                    file.write_text(text, "utf-8")
+            for folder in folders:
+                (temporary[folder] / folder.name).rename(folder)
+                written.append(folder)
     except OSError as e:
-        raise CannotMake(f"{folder} cannot be written: {e.strerror or e}") from None
-    return folder
+        for folder in written:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise CannotCreateGame(f"cannot write {join_words(map(str, folders))}: {e.strerror or e}") from None

@@ -1,4 +1,4 @@
-"""How commands speak: results on standard output, everything else on standard error."""
+"""Output of commands: results go to standard output, everything else to standard error."""
 
 from __future__ import annotations
 
@@ -11,35 +11,41 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+MAX_MESSAGE_LENGTH = 2000
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 
-def print_json(thing: Any) -> None:
-    """One object and nothing else."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(thing), indent=2).decode() + "\n")
+def print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def make_printable(text: str) -> str:
+    """Return a message as one line of bounded length that cannot control the terminal: it may quote a file."""
+    line = "".join(c if c.isprintable() else " " for c in text)
+    return line if len(line) <= MAX_MESSAGE_LENGTH else f"{line[:MAX_MESSAGE_LENGTH]} …"
 
 
 @contextmanager
-def progress(total: int, what: str) -> Iterator[Any]:
-    """A bar on standard error; yields the function that moves it on."""
+def show_progress(total: int, description: str) -> Iterator[Any]:
+    """Show a progress bar; yield the function that advances it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
+        task = bar.add_task(description, total=total)
+        yield lambda n: bar.advance(task, n)
 
 
 @contextmanager
-def tell_compiling(title: str) -> Iterator[None]:
-    """While native code has to be compiled (once on a machine), say so and count."""
-    from gamut.engine.bind import compiling
+def show_compiling(title: str) -> Iterator[None]:
+    """Show a status line while native code is compiled inside the `with` block."""
+    from gamut.engine.bind import report_compiling
 
     with err.status("") as status:
         status.stop()
 
-        def tell(name: str, so_far: int) -> None:
-            status.update(f"Compiling {title} for this machine, once: {so_far} functions so far ({name})")
+        def show(function: str, compiled: int) -> None:
+            status.update(f"Compiling {title} (only once on this machine): function {compiled} ({function})")
             status.start()
 
-        with compiling(tell):
+        with report_compiling(show):
             yield

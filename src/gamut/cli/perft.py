@@ -1,4 +1,4 @@
-"""`gamut perft`: how many action sequences there are to a depth."""
+"""`gamut perft`: count action sequences by length."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from typing import Annotated
 
 import typer
 
-from gamut.cli.asked import GameId, Given, Json, Seats, Seed, open_setup
-from gamut.cli.output import out, print_json, tell_compiling
-from gamut.cli.waiting import wait_for
+from gamut.cli.common_options import GameId, Json, OptionTexts, Seats, Seed, open_setup
+from gamut.cli.interruptible import run_interruptible
+from gamut.cli.output import out, print_json, show_compiling
 
 
 def perft(
     game: GameId,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=64, help="Longest sequence.")] = 3,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=64, help="The length of the longest sequence.")] = 3,
     seats: Seats = None,
     seed: Seed = 1,
-    option: Given = None,
+    option: OptionTexts = None,
     json: Json = False,
 ) -> None:
-    """Count all action sequences from one deal, depth by depth: equal rules give equal counts."""
-    from gamut.lab.perft import counts
+    """Count all action sequences from one deal, for each length. Equal rules give equal counts."""
+    from gamut.engine.perft import count_by_depth
 
     setup = open_setup(game, seats, option)
-    counting, rows = counts(setup, depth, seed), []
+    counts, rows = count_by_depth(setup, depth, seed), []
     for _ in range(depth + 1):
-        with tell_compiling(setup.game.title):
-            row = wait_for(counting.__next__)
+        with show_compiling(setup.game.title):
+            row = run_interruptible(counts.__next__)
         rows.append(row)
         if not json:
             out.print(f"depth {row.depth:2}  {row.sequences:16,}  {row.seconds:8.2f} s")

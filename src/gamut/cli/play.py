@@ -1,4 +1,4 @@
-"""`gamut play`: a game in the terminal, against bots or between people at one keyboard."""
+"""`gamut play`: play a game in the terminal, against bots or with other people at the same keyboard."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gamut.cli import asked
-from gamut.cli.asked import Given, Seats
-from gamut.engine.seeds import LARGEST_SEED
+from gamut.cli.common_options import GAME_HELP, OptionTexts, Seats, open_setup
+from gamut.engine.chance import MAX_SEED
+from gamut.engine.presentation import format_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,110 +23,112 @@ if TYPE_CHECKING:
     from gamut.cli.terminal import Player, Terminal
     from gamut.engine.game import Setup
 
-BOT = "bot:"
+BOT_PREFIX = "bot:"
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None,
     seats: Seats = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", "-s", metavar="WHO",
-            help="Who sits there, one option per seat: `me`, the name of another person at this keyboard, or "
-            "`bot:` and a level of the game or any bot (`bot:search:500ms`). The rest are bots of middle level.",
+            "--seat", "-s", metavar="PLAYER",
+            help='Who plays a seat; repeat it for each seat. "me", the name of another person at this keyboard, or a '
+            'bot by level or name: "bot:hard", "bot:search:500ms". The other seats get bots of the middle level.',
         ),
     ] = None,
-    option: Given = None,
+    option: OptionTexts = None,
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, max=LARGEST_SEED,
-            help="The same seed gives the same deal and, unless time limits them, the same bots.",
+            min=0, max=MAX_SEED,
+            help="The same seed gives the same deal and the same bots, except bots that think for a given time.",
         ),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+        Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved game.")
     ] = None,
 ) -> None:  # fmt: skip
-    """Play in the terminal; `help` there says what you can type."""
+    """Play in the terminal. Type "help" during a game for a list of commands."""
     from rich.console import Console
 
-    from gamut.engine.bind import compiling
-    from gamut.engine.errors import BadOptions
+    from gamut.engine.bind import report_compiling
+    from gamut.engine.errors import InvalidOptions, format_list
+    from gamut.games import list_game_ids
 
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows a mark instead
+        sys.stdout.reconfigure(errors="replace")  # for a terminal that cannot show all our characters
     console = Console(highlight=False)
     keyboard = Keyboard(console)
     if resume is not None:
         if game or seats or seat or option or seed is not None:
-            raise BadOptions("--resume FILE goes alone: the file knows the game, its seats and options")
+            raise InvalidOptions("--resume takes no game and no other options: they are in the file")
         terminal = resume_game(resume, console, keyboard)
     elif game is None:
-        raise BadOptions("say which game, for example `gamut play mixx`, or --resume FILE")
+        raise InvalidOptions(f"name a game, or use --resume FILE; the games are: {format_list(list_game_ids(), 20)}")
     else:
         terminal = open_game(game, seats, seat or [], option or [], seed, console, keyboard)
-    with compiling(keyboard.tell_compiling):
+    with report_compiling(keyboard.report_compiling):
         terminal.run()
 
 
 def open_game(
-    game: str, seats: int | None, who: list[str], given: list[str], seed: int | None,
+    game: str, seats: int | None, specs: list[str], option_texts: list[str], seed: int | None,
     console: Console, read: Callable[[str], str],
 ) -> Terminal:  # fmt: skip
-    """A new game."""
+    """Return the terminal of a new game; `specs` are the values of `--seat`."""
     from gamut.cli.terminal import Terminal
-    from gamut.engine.keys import game_key
+    from gamut.engine.chance import game_key
     from gamut.engine.table import Table
-    from gamut.games import find
+    from gamut.games import find_game
 
-    smallest = find(game).seats[0]
-    setup = asked.open_setup(game, seats or max(smallest, len(who)), given)
-    check_people(setup, who)
-    players = seat_players(setup, who)
-    with console.status(f"Laying out {setup.game.title} …"):
+    fewest = find_game(game).seats[0]
+    setup = open_setup(game, seats or max(fewest, len(specs)), option_texts)
+    check_names(setup, specs)
+    players = seat_players(setup, specs)
+    with console.status(f"Setting up {setup.game.title}…"):
         table = Table(setup, None if seed is None else game_key(seed, 0))
-    chosen = secrets.randbits(32) if seed is None else seed
-    return Terminal(table, players, console, read, chosen, threads=os.cpu_count() or 1)
+    bot_seed = secrets.randbits(32) if seed is None else seed
+    return Terminal(table, players, console, read, bot_seed, threads=os.cpu_count() or 1)
 
 
 def resume_game(path: Path, console: Console, read: Callable[[str], str]) -> Terminal:
-    """A saved game, played again up to where it was left."""
-    from gamut.cli import saved
+    """Return the terminal of a saved game, replayed up to the last action."""
+    from gamut.cli import saved_games
     from gamut.cli.terminal import Terminal
     from gamut.engine import replay
-    from gamut.games import find
+    from gamut.games import find_game
 
-    kept = saved.read(path)
-    with console.status("Opening the saved game …"):
-        end = replay.verify(kept, find)
+    saved = saved_games.read_game(path)
+    with console.status("Opening the saved game…"):
+        end = replay.verify_replay(saved, find_game)
         table = end.copy()
         table.rewind(0)
-    players = seat_players(end.setup, kept.players)
-    terminal = Terminal(table, players, console, read, kept.seed, path, kept.taken_back, os.cpu_count() or 1)
-    for mover, action in end.history:
-        terminal.do(mover, action)
-    terminal.skip()
+    players = seat_players(end.setup, saved.players)
+    terminal = Terminal(table, players, console, read, saved.seed, path, saved.undone, os.cpu_count() or 1)
+    for seat, action in end.history:
+        terminal.play_action(seat, action)
+    terminal.skip_known_steps()
     return terminal
 
 
-def check_people(setup: Setup, who: list[str]) -> None:
-    """Refuse names of people that were hardly meant: none at all, or a bot's."""
+def check_names(setup: Setup, specs: list[str]) -> None:
+    """Raise InvalidOptions for an empty name, and for the name of a bot without `bot:`."""
     from gamut.bots import middle_level
-    from gamut.engine.errors import BadOptions
+    from gamut.engine.errors import InvalidOptions
 
-    for name in who:
-        if not name.strip():
-            raise BadOptions(
-                f"a seat needs a name: `me`, a person's, or a bot's, such as `{BOT}{middle_level(setup.game)}`"
+    for spec in specs:
+        if not spec.strip():
+            example = f"{BOT_PREFIX}{middle_level(setup.game)}"
+            raise InvalidOptions(f"--seat needs a player: `me`, the name of a person, or a bot such as `{example}`")
+        if is_bot(spec.lower(), setup):
+            raise InvalidOptions(
+                f"--seat {spec!r} would be a person of that name; for the bot, use `{BOT_PREFIX}{spec.lower()}`"
             )
-        if is_bot(name.lower(), setup):
-            raise BadOptions(f"{name!r} would be a person of that name; the bot is `{BOT}{name.lower()}`")
 
 
 def is_bot(name: str, setup: Setup) -> bool:
-    """Whether a bot has that name, without `bot:`."""
+    """Return whether a bot has that name, without `bot:`."""
     from gamut.bots import make_bot
     from gamut.engine.errors import GamutError
 
@@ -137,40 +139,39 @@ def is_bot(name: str, setup: Setup) -> bool:
     return True
 
 
-def seat_players(setup: Setup, who: list[str]) -> list[Player]:
-    """Who sits where: as asked, then you if nobody else is a person, then bots of middle level."""
+def seat_players(setup: Setup, specs: list[str]) -> list[Player]:
+    """Return the players by seat: those of `--seat`, or else `me`, and bots of the middle level for the rest."""
     from gamut.bots import make_bot, middle_level
     from gamut.cli.terminal import Player
-    from gamut.engine.errors import BadOptions
+    from gamut.engine.errors import InvalidOptions
 
-    if len(who) > setup.seats:
-        raise BadOptions(f"{len(who)} players for {setup.seats} seats")
-    specs = who or ["me"]
-    specs = [*specs, *[f"{BOT}{middle_level(setup.game)}"] * (setup.seats - len(specs))]
+    if len(specs) > setup.seats:
+        raise InvalidOptions(f"{format_count(len(specs), 'player')} for {format_count(setup.seats, 'seat')}")
+    specs = specs or ["me"]
+    specs = [*specs, *[f"{BOT_PREFIX}{middle_level(setup.game)}"] * (setup.seats - len(specs))]
     players: list[Player] = []
     for spec in specs:
-        bot = make_bot(spec.removeprefix(BOT), setup, threads=os.cpu_count() or 1) if spec.startswith(BOT) else None
-        wanted = "You" if spec.lower() == "me" else spec if bot is None else f"{spec.removeprefix(BOT)} bot"
-        wanted = wanted[0].upper() + wanted[1:] if wanted else "Nobody"
-        taken = [p.name for p in players]
-        name = next(n for n in (wanted, *(f"{wanted} {k}" for k in range(2, 99))) if n not in taken)
-        players.append(Player(spec, name, bot))
+        bot_name = spec.removeprefix(BOT_PREFIX)
+        bot = make_bot(bot_name, setup, threads=os.cpu_count() or 1) if spec.startswith(BOT_PREFIX) else None
+        name = "You" if spec.lower() == "me" else f"{bot_name} bot" if bot else spec or "Player"
+        name = name[0].upper() + name[1:]
+        taken = [player.name for player in players]
+        unique = next(n for n in (name, *(f"{name} {k}" for k in range(2, 99))) if n not in taken)
+        players.append(Player(spec, unique, bot))
     return players
 
 
 class Keyboard:
-    """Asks for lines; between two of them it says once that native code is being compiled."""
+    """Reads lines; between two of them it reports once that native code is being compiled."""
 
     def __init__(self, console: Console) -> None:
-        self._console, self._told = console, False
+        self._console, self._reported = console, False
 
     def __call__(self, prompt: str) -> str:
-        """A line."""
-        self._told = False
+        self._reported = False
         return self._console.input(prompt, markup=False)
 
-    def tell_compiling(self, function: str, so_far: int) -> None:
-        """Say what takes so long: this happens once on a machine."""
-        if not self._told:
-            self._told = True
-            self._console.print("Compiling for this machine, once; this can take some seconds …", style="dim")
+    def report_compiling(self, function: str, compiled: int) -> None:
+        if not self._reported:
+            self._reported = True
+            self._console.print("Compiling the game (only once on this machine). Please wait…", style="dim")

@@ -1,8 +1,8 @@
-"""What the terminal shows: tables, lists of moves, the log, hints and results."""
+"""What `gamut play` prints: the table, lists of moves, the log, hints and results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,118 +15,104 @@ from rich.segment import ControlType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamut.bots import Choice
-from gamut.cli.choices import group_texts
+from gamut.cli.match_input import group_by_start
 from gamut.engine.knowledge import Knowledge
-from gamut.engine.language import LogEntry
-from gamut.engine.table import Result
+from gamut.engine.presentation import LogEntry, join_words
+from gamut.engine.table import Result, describe_result
 
-HINTS = 3  # shown of a hint's figures
-FEWEST_LINES = 6  # for moves, however little space a table leaves
-BELOW = 3  # lines with the moves: the question, what else can be typed, and where one types
-GAP = 2  # spaces between columns
+MIN_MOVE_LINES = 6  # however little space the table leaves
+PROMPT_LINES = 3  # the prompt, the note below the moves, and the input line
+COLUMN_GAP = 2
 
 
 @dataclass(frozen=True)
 class Screen:
-    """One console, and the names of those who play."""
+    """A console, and the names of the players."""
 
     console: Console
     names: list[str]
 
-    def say(self, text: str, style: str = "") -> None:
-        """A sentence."""
+    def print(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style), highlight=False)
 
-    def title(self, *parts: str) -> None:
-        """A line across the screen."""
+    def print_title(self, *parts: str) -> None:
         self.console.print(Rule(" · ".join(part for part in parts if part), style="dim"))
 
     def clear(self) -> None:
-        """Leave nothing on the screen, nor where one could scroll back to."""
+        """Clear the screen and what can be scrolled back to."""
         if self.console.is_terminal:
             self.console.control(Control(ControlType.HOME, ControlType.CLEAR))
             self.console.file.write("\x1b[3J")
 
-    def draw(self, known: Knowledge) -> None:
-        """The table as a seat knows it."""
-        self.console.print(known.draw(self.names))
+    def print_table(self, known: Knowledge) -> None:
+        self.console.print(known.terminal_view(self.names))
 
-    def measure(self, known: Knowledge) -> int:
-        """How many lines the table takes."""
-        return len(self.console.render_lines(known.draw(self.names), pad=False))
+    def table_height(self, known: Knowledge) -> int:
+        return len(self.console.render_lines(known.terminal_view(self.names), pad=False))
 
-    def list_moves(self, texts: Sequence[str], places: Sequence[int], taken: int = 0) -> None:
-        """Moves, each with its number; where they do not fit below what takes some lines, by their first words."""
-        lines = max(FEWEST_LINES, self.console.height - taken - BELOW)
-        wide = len(str(max(places) + 1))
-        shown = [f"{k + 1:>{wide}} {texts[k]}" for k in places]
-        if self._count_lines(shown) <= lines:
-            self._print_columns(shown)
-        elif groups := self._group_moves(texts, places, lines):
+    def list_moves(self, texts: Sequence[str], indices: Sequence[int], lines_used: int = 0) -> None:
+        """Print moves with their numbers; if they do not fit on the screen, group them by their first words."""
+        max_lines = max(MIN_MOVE_LINES, self.console.height - lines_used - PROMPT_LINES)
+        width = len(str(max(indices) + 1))
+        moves = [f"{k + 1:>{width}} {texts[k]}" for k in indices]
+        if self._count_lines(moves) <= max_lines:
+            self._print_columns(moves)
+        elif groups := self._group_moves(texts, indices, max_lines):
             self._print_columns(groups)
-            self.say(f"{len(places):,} moves: type a beginning to see them, or some words of a move.", "dim")
+            self.print(f"{len(indices):,} moves: type the beginning of one to see more, or some of its words.", "dim")
         else:
-            while self._count_lines(shown) > lines:
-                shown.pop()
-            self._print_columns(shown)
-            self.say(f"… and {len(places) - len(shown)} more: type some words, or `moves` with some words.")
+            while self._count_lines(moves) > max_lines:
+                moves.pop()
+            self._print_columns(moves)
+            self.print(f"… and {len(indices) - len(moves)} more: type some words of a move, or `moves` and some words.")
 
-    def _group_moves(self, texts: Sequence[str], places: Sequence[int], lines: int) -> list[str]:
-        """Beginnings of moves and how many each has, as exact as the lines allow; none if that tells nothing."""
-        found: list[str] = []
-        for words in range(1, 1 + max(len(texts[k].split()) for k in places)):
-            groups = group_texts(texts, places, words)
+    def _group_moves(self, texts: Sequence[str], indices: Sequence[int], max_lines: int) -> list[str]:
+        """Return starts of moves with their counts, as detailed as fits; empty if all moves start in the same way."""
+        best: list[str] = []
+        for n_words in range(1, 1 + max(len(texts[k].split()) for k in indices)):
+            groups = group_by_start(texts, indices, n_words)
             shown = [
-                f"{members[0] + 1} {texts[members[0]]}" if len(members) == 1 else f"{begin} … ({len(members)})"
-                for begin, members in groups.items()
+                f"{members[0] + 1} {texts[members[0]]}" if len(members) == 1 else f"{start} … ({len(members)})"
+                for start, members in groups.items()
             ]
-            if self._count_lines(shown) > lines:
-                return found
-            if len(shown) > max(1, len(found)):  # one word more that tells nothing is left out
-                found = shown
-        return found
+            if self._count_lines(shown) > max_lines:
+                return best
+            if len(shown) > max(1, len(best)):  # leave out a word that distinguishes nothing
+                best = shown
+        return best
 
     def _count_lines(self, texts: Sequence[str]) -> int:
-        """How many lines texts take in columns."""
-        columns = max(1, (self.console.width + GAP) // (max(map(len, texts)) + GAP))
+        """Return the number of lines that the texts take in columns."""
+        columns = max(1, (self.console.width + COLUMN_GAP) // (max(map(len, texts)) + COLUMN_GAP))
         return -(-len(texts) // columns)
 
     def _print_columns(self, texts: Sequence[str]) -> None:
-        self.console.print(Columns(map(Text, texts), column_first=True, equal=True, padding=(0, GAP)))
+        self.console.print(Columns(map(Text, texts), column_first=True, equal=True, padding=(0, COLUMN_GAP)))
 
-    def tell(self, entries: Iterable[LogEntry]) -> None:
-        """Entries of the log; what one seat did in one go stands in one line."""
+    def print_log(self, entries: Iterable[LogEntry]) -> None:
+        """Print log entries; consecutive entries of one seat share a line."""
         for (heading, seat), group in groupby(entries, key=lambda entry: (entry.heading, entry.seat)):
             texts = [entry.text for entry in group]
             if heading or seat < 0:
-                self.say(" · ".join(texts), "bold")
+                self.print(" · ".join(texts), "bold")
             else:
-                self.say(f"{self.names[seat]} {', '.join(texts)}.")
+                self.print(f"{self.names[seat]} {join_words(texts)}.")
 
-    def show_hint(self, choice: Choice, reason: str, numbers: Mapping[int, int], texts: Sequence[str]) -> None:
-        """What a bot would do, what speaks for it, and figures; `numbers` are those of the list of moves."""
-        self.say(f"Hint: {numbers[choice.action]} {texts[choice.action]}", "bold")
-        if reason:
-            self.say(reason)
-        grid = Grid(box=None, pad_edge=False, header_style="dim")
-        for column in ("Move", "Expected share of the victory", "Looked at"):
-            grid.add_column(column, justify="left" if column == "Move" else "right")
-        for f in choice.figures[:HINTS]:
-            looks = f"{f.visits:,} times" if f.visits else "–"
-            grid.add_row(f"{numbers[f.action]:>3} {texts[f.action]}", f"{f.value:.0%}", looks)
-        if choice.figures:
-            self.console.print(grid)
+    def print_hint(self, number: int, move: str, reason: str, chances: str) -> None:
+        """Print the move that a bot would make; `number` is that of its first action in the list of moves."""
+        self.print(f"Hint: {move}. ({number})", "bold")
+        for text in filter(None, (reason, chances)):
+            self.print(text)
 
-    def show_words(self, words: Mapping[str, str]) -> None:
-        """What can be typed, and what it does."""
+    def print_meanings(self, meanings: Iterable[tuple[str, str]]) -> None:
+        """Print commands or signs with their meanings."""
         grid = Grid(box=None, show_header=False, pad_edge=False)
-        for word, meaning in words.items():
-            grid.add_row(Text(word, "bold"), Text(meaning))
+        for sign, meaning in meanings:
+            grid.add_row(Text(sign, "bold"), Text(meaning))
         self.console.print(grid)
 
-    def show_page(self, markdown: str) -> None:
-        """A long text, in a pager where there is one."""
+    def print_page(self, markdown: str) -> None:
+        """Print a long text, on a terminal through its pager."""
         page = Markdown(markdown)
         if self.console.is_terminal:
             with self.console.pager():
@@ -134,20 +120,12 @@ class Screen:
         else:
             self.console.print(page)
 
-    def show_result(self, result: Result) -> None:
-        """Who won, or that nobody did, and the scores."""
-        self.say(f"{self._outcome(result)}: {result.reason}.", "bold")
+    def print_result(self, result: Result) -> None:
+        self.print(describe_result(result.reason_template, [self.names[seat] for seat in result.winners]), "bold")
         grid = Grid(box=None, pad_edge=False, header_style="dim")
         for column in ("Place", "Player", "Score"):
             grid.add_column(column, justify="left" if column == "Player" else "right")
-        for seat in sorted(range(len(self.names)), key=lambda p: result.ranks[p]):
+        for seat in sorted(range(len(self.names)), key=lambda seat: result.ranks[seat]):
             place = "–" if result.lost else str(result.ranks[seat])
             grid.add_row(place, self.names[seat], str(result.scores[seat]))
         self.console.print(grid)
-
-    def _outcome(self, result: Result) -> str:
-        winners = [self.names[seat] for seat in result.winners]
-        if not winners:
-            return "The game is lost"
-        verb = "share the victory" if len(winners) > 1 else "win" if winners == ["You"] else "wins"
-        return f"{' and '.join(winners)} {verb}"

@@ -1,4 +1,4 @@
-"""`gamut tables`: what a server keeps, for whoever runs it."""
+"""`gamut tables`: list, export and delete the stored tables of a server."""
 
 from __future__ import annotations
 
@@ -6,112 +6,104 @@ import os
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, get_args
 
 import typer
 from rich.table import Table
 
-from gamut.cli.asked import Json
+from gamut.cli.common_options import Json
 from gamut.cli.output import err, out, print_json
 from gamut.cli.serve import Database
-from gamut.engine.errors import GamutError
+from gamut.engine.errors import GamutError, InvalidOptions, format_list
+from gamut.engine.presentation import format_count
 
-if TYPE_CHECKING:
-    from gamut.server.table_keeping import TableFacts
+DAY_MS = 24 * 3600 * 1000
 
 app = typer.Typer(
-    help="List, export and delete the tables of a server; it may run meanwhile.", no_args_is_help=True
+    help="List, export and delete the tables stored by a server, even while it runs.", no_args_is_help=True
 )
-Ids = Annotated[
-    list[str], typer.Argument(metavar="TABLE...", help="Names of tables, as `gamut tables list` shows them.")
-]
 
 
 class CannotExport(GamutError):
-    """A file that cannot be written."""
+    """The file cannot be written."""
 
 
 @app.command("list")
 def list_(
     database: Database = None,
     state: Annotated[
-        str | None, typer.Option(metavar="STATE", help="Only those: unstarted, going on, or finished.")
+        str | None, typer.Option(metavar="STATE", help="Only tables in this state, e.g. finished.")
     ] = None,
-    days: Annotated[
-        float | None, typer.Option(min=0, help="Only those where nothing has happened for so many days.")
-    ] = None,
+    days: Annotated[float | None, typer.Option(min=0, help="Only tables unchanged for this many days.")] = None,
     json: Json = False,
 ) -> None:
-    """The tables, the longest untouched first."""
-    from gamut.server.storage import default_url
-    from gamut.server.table_keeping import list_tables, look_into
+    """List the tables, starting with the one unchanged for the longest time."""
+    from gamut.server.storage.database import default_url
+    from gamut.server.storage.retention import State, list_tables, open_for_operator
 
-    with look_into(database or default_url()) as connection:
-        found = list_tables(connection)
-    before = None if days is None else (time.time() - days * 24 * 3600) * 1000
-    chosen = [t for t in found if state in (None, t.state) and (before is None or t.last < before)]
+    if state not in (None, *get_args(State)):
+        raise InvalidOptions(f"unknown state {state!r}; the states are: {format_list(get_args(State))}")
+    with open_for_operator(database or default_url()) as connection:
+        stored = list_tables(connection)
+    before = None if days is None else time.time() * 1000 - days * DAY_MS
+    chosen = [t for t in stored if state in (None, t.state) and (before is None or t.changed < before)]
     if json:
         print_json({"tables": chosen})
         return
-    out.print(draw(chosen))
-    out.print(f"{len(chosen)} of {len(found)} tables")
+    grid = Table("table", "game", "state", "created", "last change", "entries", box=None, padding=(0, 2, 0, 0))
+    for t in chosen:
+        grid.add_row(t.id, t.game, t.state, format_time(t.created), format_time(t.changed), str(t.entries))
+    out.print(grid)
+    out.print(f"{len(chosen)} of {len(stored)} tables")
 
 
-def draw(found: list[TableFacts]) -> Table:
-    """The list for people."""
-    table = Table("table", "game", "state", "opened", "last touched", "entries", box=None, padding=(0, 2, 0, 0))
-    for t in found:
-        table.add_row(t.id, t.game, t.state, tell_time(t.made), tell_time(t.last), str(t.entries))
-    return table
-
-
-def tell_time(milliseconds: int) -> str:
-    """A moment, by the clock of Greenwich."""
+def format_time(milliseconds: int) -> str:
+    """Return a time in UTC: `2026-01-31 12:00`."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 @app.command("export")
 def export(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table.")],
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="A file for it; else it is printed.")
-    ] = None,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")],
+    to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="The file to write; default: print.")] = None,
     database: Database = None,
 ) -> None:
-    """All that is kept of a table as JSON, its key too: it tells the secrets of a game that goes on."""
+    """Export everything stored about a table as JSON, including the secrets of a game in progress."""
     import msgspec
 
-    from gamut.server.storage import default_url
-    from gamut.server.table_keeping import export_table, look_into
+    from gamut.server.storage.database import default_url
+    from gamut.server.storage.retention import export_table, open_for_operator
 
-    with look_into(database or default_url()) as connection:
-        found = export_table(connection, table)
+    with open_for_operator(database or default_url()) as connection:
+        content = export_table(connection, table)
     if to is None:
-        print_json(found)
+        print_json(content)
         return
     try:
         with os.fdopen(os.open(to, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+            file.write(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
     except OSError as e:
         raise CannotExport(f"{to} cannot be written: {e.strerror or e}") from None
-    err.print(f"Written to {to}, for your eyes only.")
+    err.print(f"Wrote {to}; only you can read it.")
 
 
 @app.command("delete")
 def delete(
-    tables: Ids,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    tables: Annotated[
+        list[str], typer.Argument(metavar="TABLE", help='The ids of tables, as listed by "gamut tables list".')
+    ],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     database: Database = None,
 ) -> None:
-    """Delete tables for good. Whoever still plays there is told that there is no such table."""
-    from gamut.server.storage import default_url
-    from gamut.server.table_keeping import check_tables, delete_tables, look_into
+    """Delete tables permanently, even while they are being played."""
+    from gamut.server.storage.database import default_url
+    from gamut.server.storage.retention import check_tables, delete_tables, open_for_operator
 
-    where = database or default_url()
-    with look_into(where) as connection:
+    url = database or default_url()
+    with open_for_operator(url) as connection:
         check_tables(connection, tables)
     if not yes:
-        typer.confirm(f"Delete {len(tables)} table{'s' if len(tables) != 1 else ''} for good?", abort=True)
-    with look_into(where) as connection:
-        gone = delete_tables(connection, tables)
-    out.print(f"{gone} of {len(tables)} deleted")
+        typer.confirm(f"Delete {format_count(len(tables), 'table')} permanently?", abort=True)
+    with open_for_operator(url) as connection:
+        deleted = delete_tables(connection, tables)
+    out.print(f"{deleted} of {len(tables)} deleted")

@@ -1,9 +1,9 @@
-"""Binding: plain functions become native ones, cached on disk, never stale and never another game's.
+"""Binding: turn plain functions into native ones, cached on disk, never stale and never another game's.
 
-A driver is a plain function over *slots*: the verbs of any game, or whatever else is declared with `@slot`.
-Binding fills the slots with one game's functions and compiles a copy. Each function keeps its own globals,
-and the copy's name holds a digest of everything it reaches (code, modules, constants, arrays), so a cached
-function is found again exactly when nothing it depends on has changed.
+A *driver* is a plain function over *slots*: the verbs of any game, or anything else declared with `@slot`. Binding
+fills the slots with one game's functions and compiles a copy. Each function keeps its own globals, and the copy's
+name contains a digest of everything it reaches (code, modules, constants, arrays), so a cached function is reused
+exactly when nothing it depends on has changed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
-from types import CodeType, FunctionType
-from typing import Any, TypeVar, cast
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeVar, cast, get_type_hints
 
 import numpy as np
 import platformdirs
@@ -29,79 +30,126 @@ from gamut.engine.strict import strict_argument
 Function = Callable[..., Any]
 F = TypeVar("F", bound=Function)
 
-_binding = Lock()  # binding changes a global of Numba for a moment
+_binding = Lock()  # binding briefly changes a global setting of Numba
 
-MONTH = 30 * 24 * 3600
-DAY = 24 * 3600
+DAY_S = 24 * 3600
+MONTH_S = 30 * DAY_S
 
 
 class Slot:
-    """A place in a driver for a function that is known only when the driver is bound."""
+    """A placeholder in a driver for a function that is known only when the driver is bound."""
 
     def __init__(self, declared: Function) -> None:
         self.name, self.declared = declared.__name__, declared
         self.__doc__ = declared.__doc__
 
     def __call__(self, *arguments: Any) -> Any:
-        """Nothing: a driver has to be bound to a game first."""
         raise TypeError(f"`{self.name}` is a slot: bind the function that calls it to a game first")
 
 
 @dataclass(frozen=True)
-class Ready:
-    """What fills a slot as it is, since it is compiled already."""
+class Compiled:
+    """A function that fills a slot as it is, because it is already compiled."""
 
-    made: Any
+    function: Any
     name: str
 
 
-Slots = Mapping[str, Function | Ready]
+Slots = Mapping[str, Function | Compiled]
 
 
 def slot(declared: F) -> F:
-    """Declare a slot: only the name and the signature count."""
+    """Declare a slot; only its name and signature matter."""
     return cast(F, Slot(declared))
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: the user's cache folder, or GAMUT_CACHE."""
+    """Return the folder for compiled code: the user's cache folder, or GAMUT_CACHE."""
     chosen = os.environ.get("GAMUT_CACHE")
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamut", appauthor=False)) / "native"
 
 
 def checks_indices() -> bool:
-    """Whether all native code checks every index, as in tests, which then compile nothing twice."""
+    """Return whether native code checks every index. The tests set this, so that nothing is compiled twice."""
     return bool(os.environ.get("GAMUT_CHECKED"))
 
 
 def code_key(code: CodeType) -> tuple[object, ...]:
-    """What a code object does, without where it stands."""
+    """Return what determines the behaviour of a code object, without its file and lines."""
     consts = tuple(code_key(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts)
     return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts
 
 
 @cache
-def global_names(code: CodeType) -> frozenset[str]:
-    """The globals that some code reads; a field of the same name is none."""
-    return frozenset(str(i.argval) for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL")
+def global_reads(code: CodeType) -> Mapping[str, frozenset[str]]:
+    """Return the globals that the code reads, each with the attributes that are read directly from it."""
+    reads: dict[str, set[str]] = {}
+    for this, following in pairwise([*dis.get_instructions(code), None]):
+        if this is not None and this.opname == "LOAD_GLOBAL":
+            attributes = reads.setdefault(str(this.argval), set())
+            if following is not None and following.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+                attributes.add(str(following.argval))
+    return {name: frozenset(attributes) for name, attributes in reads.items()}
+
+
+def is_bindable_module(v: object) -> bool:
+    """Return whether a global is a module whose attributes are bound one by one. Numba knows NumPy itself."""
+    return isinstance(v, ModuleType) and v is not np
+
+
+def read_globals(f: FunctionType) -> Iterator[Any]:
+    """Yield the values of the globals that a function reads, those of modules too."""
+    for name, attributes in global_reads(f.__code__).items():
+        v = f.__globals__.get(name)
+        if is_bindable_module(v):
+            yield from (getattr(v, attribute) for attribute in attributes)
+        else:
+            yield v
+
+
+def tuple_layouts(f: FunctionType) -> Iterator[str]:
+    """Yield the layouts of the NamedTuples among the annotated parameters.
+
+    Native code reads a field by its index, and Numba's cache does not notice that the order of the fields has changed.
+    It also fails to read a file that mentions a class which has been renamed or moved.
+    """
+    for annotation in f.__annotations__.values():
+        declared = find_global(f, annotation) if isinstance(annotation, str) else annotation
+        if is_named_tuple(declared):
+            yield format_layout(declared)
+
+
+def find_global(f: FunctionType, path: str) -> Any:
+    """Return what a dotted name means in a function; None if it has no such global."""
+    first, *rest = path.split(".")
+    return reduce(lambda v, name: getattr(v, name, None), rest, f.__globals__.get(first))
+
+
+def is_named_tuple(v: object) -> bool:
+    return isinstance(v, type) and issubclass(v, tuple) and hasattr(v, "_fields")
+
+
+def format_layout(named_tuple: type) -> str:
+    """Return the class, the names of its fields, and the layouts of the NamedTuples among them."""
+    hints = get_type_hints(named_tuple)
+    fields = ",".join(f"{name}:{format_layout(v)}" if is_named_tuple(v) else name for name, v in hints.items())
+    return f"{named_tuple.__module__}.{named_tuple.__qualname__}({fields})"
 
 
 class Binder:
     """Binds functions to one game's verbs.
 
-    `finish` turns each finished copy into what is called, and is told whether that is the driver, which Python
+    `finish` turns each copy into a callable. Its second argument says whether the copy is the driver, which Python
     calls, or a helper, which only other bound functions call.
     """
 
     def __init__(self, slots: Slots, finish: Callable[[FunctionType, bool], Any], flags: str) -> None:
         self.slots, self.finish, self.flags = slots, finish, flags
-        self.done: dict[tuple[FunctionType, bool, frozenset[tuple[str, Function | Ready]]], tuple[Any, str]] = {}
+        self.done: dict[tuple[FunctionType, bool, frozenset[tuple[str, Function | Compiled]]], tuple[Any, str]] = {}
         self._reached: dict[FunctionType, frozenset[str]] = {}
 
-    def bind(
-        self, f: FunctionType, own: Slots | None = None, trail: tuple[FunctionType, ...] = ()
-    ) -> tuple[Any, str]:
-        """The finished copy of `f` and the digest of all it reaches; `own` fills slots that are no verbs."""
+    def bind(self, f: FunctionType, own: Slots | None = None, trail: tuple[FunctionType, ...] = ()) -> tuple[Any, str]:
+        """Return the finished copy of `f` and the digest of all it reaches; `own` fills slots that are not verbs."""
         if f in trail:
             raise TypeError(f"{f.__name__} calls itself: rules may not recurse")
         if f.__closure__:
@@ -109,46 +157,63 @@ class Binder:
         is_driver, trail = not trail, (*trail, f)
         reached = self._reach(f, trail)
         own = {name: function for name, function in (own or {}).items() if name in reached}
-        place = f, is_driver, frozenset(own.items())
-        if place in self.done:
-            return self.done[place]
+        cache_key = f, is_driver, frozenset(own.items())
+        if cache_key in self.done:
+            return self.done[cache_key]
         space = dict(f.__globals__)
         digest = hashlib.sha256(repr((code_key(f.__code__), f.__defaults__, self.flags, is_driver)).encode())
-        for name in sorted(global_names(f.__code__) & set(space)):
-            space[name], key = self._global(f, name, space[name], own, trail)
-            digest.update(f"{name}={key};".encode())
+        for name, attributes in sorted(global_reads(f.__code__).items()):
+            if name in space:
+                space[name], key = self._global(f, name, attributes, own, trail)
+                digest.update(f"{name}={key};".encode())
+        for layout in tuple_layouts(f):
+            digest.update(layout.encode())
         digest.update(f.__module__.encode())  # a cached function imports the modules of all it was made from
         key = digest.hexdigest()[:20]
         copy = FunctionType(f.__code__, space, f.__name__, f.__defaults__)
         copy.__module__, copy.__qualname__ = f.__module__, f"{f.__name__}.{key}"
-        self.done[place] = self.finish(copy, is_driver), key
-        return self.done[place]
+        self.done[cache_key] = self.finish(copy, is_driver), key
+        return self.done[cache_key]
 
     def _reach(self, f: FunctionType, trail: tuple[FunctionType, ...]) -> frozenset[str]:
-        """The names of the slots that a function reaches, itself or through its helpers."""
+        """Return the names of the slots that a function reaches, directly or through its helpers."""
         if f not in self._reached:
-            found: set[str] = set()
-            for name in global_names(f.__code__):
-                v = f.__globals__.get(name)
+            names: set[str] = set()
+            for v in read_globals(f):
                 if isinstance(v, Slot):
-                    found.add(v.name)
+                    names.add(v.name)
                 elif isinstance(v, FunctionType):
                     if v in trail:
                         raise TypeError(f"{v.__name__} calls itself: rules may not recurse")
-                    found |= self._reach(v, (*trail, v))
-            self._reached[f] = frozenset(found)
+                    names |= self._reach(v, (*trail, v))
+            self._reached[f] = frozenset(names)
         return self._reached[f]
 
     def _global(
+        self, f: FunctionType, name: str, attributes: frozenset[str], own: Slots, trail: tuple[FunctionType, ...]
+    ) -> tuple[Any, str]:
+        """Return a global as the copy sees it, and its part of the digest."""
+        v = f.__globals__[name]
+        if not is_bindable_module(v):
+            return self._value(f, name, v, own, trail)
+        if not attributes:
+            raise TypeError(f"{f.__name__}: the module {name!r} is used as a value: name what you need of it")
+        module, keys = ModuleType(v.__name__), []
+        for attribute in sorted(attributes):
+            bound, key = self._value(f, f"{name}.{attribute}", getattr(v, attribute), own, trail)
+            setattr(module, attribute, bound)
+            keys.append(f"{attribute}={key}")
+        return module, ",".join(keys)
+
+    def _value(
         self, f: FunctionType, name: str, v: Any, own: Slots, trail: tuple[FunctionType, ...]
     ) -> tuple[Any, str]:
-        """A global as the copy sees it, and its part of the digest."""
         if isinstance(v, Slot):
             filled = own.get(v.name) or self.slots.get(v.name)
-            if isinstance(filled, Ready):
-                return filled.made, filled.name
+            if isinstance(filled, Compiled):
+                return filled.function, filled.name
             if not isinstance(filled, FunctionType):
-                raise TypeError(f"{f.__name__}: nothing is given for the slot {v.name!r}")
+                raise TypeError(f"{f.__name__}: no function is given for the slot {v.name!r}")
             v = filled
         if isinstance(v, FunctionType):
             return self.bind(v, own, trail)
@@ -164,8 +229,8 @@ class Binder:
 class Native:
     """One game's drivers as native code, compiled at the first call and cached on disk.
 
-    Nothing can be allocated there, so nobody counts who holds an array: where many arrays are handed on and little
-    is done with them, counting takes longer than the work. Only drivers can be called from Python.
+    Native code cannot allocate, so reference counting is off: where many arrays are passed on and little is done
+    with them, counting takes longer than the work. Only drivers can be called from Python.
     """
 
     def __init__(self, slots: Slots, *, boundscheck: bool = False) -> None:
@@ -173,7 +238,7 @@ class Native:
         self._boundscheck = boundscheck
 
     def __call__(self, driver: Function, **own: Function) -> Function:
-        """The native copy of a driver. Its arguments are arrays and numbers; slots that are no verbs by name."""
+        """Return the native copy of a driver, which takes arrays and numbers; `own` fills slots that are not verbs."""
         assert isinstance(driver, FunctionType)
         with _binding:
             function: Function = self._binder.bind(driver, own)[0]
@@ -182,7 +247,7 @@ class Native:
     def _compile(self, copy: FunctionType, is_driver: bool) -> Any:
         import numba
 
-        from gamut.engine.helpers import compile_driver, compile_helper
+        from gamut.engine.numba_linking import compile_driver, compile_helper
 
         options: dict[str, Any] = {
             "nogil": True, "error_model": "numpy", "boundscheck": self._boundscheck, "_nrt": False,
@@ -190,36 +255,36 @@ class Native:
         }  # fmt: skip
         config: Any = numba.config
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(cache_folder())  # the place is chosen here; the user's own code keeps its
+        config.CACHE_DIR = str(cache_folder())  # the user's own Numba code keeps its folder
         try:
-            made = compile_driver(copy, options) if is_driver else compile_helper(copy, options)
+            compiled = compile_driver(copy, options) if is_driver else compile_helper(copy, options)
         finally:
             config.CACHE_DIR = before
         mark_used(copy.__qualname__.rpartition(".")[2])
-        return made
+        return compiled
 
 
 class Interpreted:
-    """One game's drivers as plain Python on strict records: slow, exact, and it notices every overflow."""
+    """One game's drivers as plain Python on strict records: slow and exact, and every overflow is an error."""
 
     def __init__(self, slots: Slots) -> None:
         self._binder = Binder(slots, lambda copy, is_driver: copy, "interpreted")
 
     def __call__(self, driver: Function, **own: Function) -> Function:
-        """The interpreted copy of a driver; takes the same arguments as the native one."""
+        """Return the interpreted copy of a driver, which takes the same arguments as the native one."""
         assert isinstance(driver, FunctionType)
         copy = self._binder.bind(driver, own)[0]
 
         def call(*arguments: Any) -> Any:
-            with np.errstate(over="ignore"):  # only words overflow, and they mean to
+            with np.errstate(over="ignore"):  # only words overflow, and intentionally
                 return copy(*[strict_argument(a) for a in arguments])
 
         return call
 
 
 @contextmanager
-def compiling(tell: Callable[[str, int], None]) -> Iterator[None]:
-    """While open, `tell(name, how many so far)` is called for each function that has to be compiled."""
+def report_compiling(report: Callable[[str, int], None]) -> Iterator[None]:
+    """Call `report(name, count so far)` for each function that has to be compiled inside the `with` block."""
     from numba.core import event
 
     class Listener(event.Listener):
@@ -227,7 +292,7 @@ def compiling(tell: Callable[[str, int], None]) -> Iterator[None]:
 
         def on_start(self, e: Any) -> None:
             self.compiled += 1
-            tell(e.data["dispatcher"].py_func.__name__, self.compiled)
+            report(e.data["dispatcher"].py_func.__name__, self.compiled)
 
         def on_end(self, e: Any) -> None:
             pass
@@ -240,15 +305,15 @@ _files: dict[str, list[Path]] | None = None
 
 
 def cache_files() -> dict[str, list[Path]]:
-    """The files of the cache by the digest in their name."""
-    found: dict[str, list[Path]] = {}
+    """Return the files of the cache by the digest in their name."""
+    files: dict[str, list[Path]] = {}
     for path in cache_folder().rglob("*.nb?"):
-        found.setdefault(path.name.partition("-")[0].rpartition(".")[2], []).append(path)
-    return found
+        files.setdefault(path.name.partition("-")[0].rpartition(".")[2], []).append(path)
+    return files
 
 
 def mark_used(digest: str) -> None:
-    """Keep a digest's files from pruning; the first call of a process prunes what was unused for a month."""
+    """Protect a digest's files from pruning; the first call of a process prunes what was unused for a month."""
     global _files
     now = time.time()
     if _files is None:
@@ -256,18 +321,18 @@ def mark_used(digest: str) -> None:
         prune(_files, now)
     for path in _files.pop(digest, ()):
         try:
-            if now - path.stat().st_mtime > DAY:
+            if now - path.stat().st_mtime > DAY_S:
                 os.utime(path)
-        except OSError:  # another process pruned it: it will be compiled again
+        except OSError:  # another process pruned it; it will be compiled again
             continue
 
 
 def prune(files: Mapping[str, list[Path]], now: float) -> int:
-    """Remove what was not used for a month; return how many files."""
+    """Remove files that were not used for a month; return how many."""
     removed = 0
     for path in [p for paths in files.values() for p in paths]:
         try:
-            if now - path.stat().st_mtime > MONTH:
+            if now - path.stat().st_mtime > MONTH_S:
                 path.unlink()
                 removed += 1
         except OSError:

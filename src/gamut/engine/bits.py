@@ -1,4 +1,4 @@
-"""Sets for the subset that is compiled: of up to 64 things as one word, of more as a row of words."""
+"""Sets of small integers for rules: up to 64 members in one word, more in a row of words."""
 
 from __future__ import annotations
 
@@ -7,48 +7,48 @@ import numpy as np
 from gamut.engine.record import Word, WordRow
 
 U = np.uint64
-NONE, ONE, TWO, FOUR = U(0), U(1), U(2), U(4)
+EMPTY_SET, ONE, TWO, FOUR = U(0), U(1), U(2), U(4)
 TOP = U(56)
-BY_1, BY_2, BY_4 = U(0x5555555555555555), U(0x3333333333333333), U(0x0F0F0F0F0F0F0F0F)
+PAIRS, NIBBLES, BYTES = U(0x5555555555555555), U(0x3333333333333333), U(0x0F0F0F0F0F0F0F0F)
 EACH_BYTE = U(0x0101010101010101)
 
 
 def bit(i: int) -> Word:
-    """The set that holds only `i`."""
+    """Return the set that holds only `i`."""
     return ONE << U(i)
 
 
-def has(x: Word, i: int) -> bool:
-    """Whether `i` is in the set."""
+def contains(x: Word, i: int) -> bool:
+    """Return whether `i` is in the set."""
     return bool((x >> U(i)) & ONE)
 
 
 def count(x: Word) -> int:
-    """How many members a set has."""
-    x = x - ((x >> ONE) & BY_1)
-    x = (x & BY_2) + ((x >> TWO) & BY_2)
-    x = (x + (x >> FOUR)) & BY_4
+    """Return the number of members."""
+    x = x - ((x >> ONE) & PAIRS)
+    x = (x & NIBBLES) + ((x >> TWO) & NIBBLES)
+    x = (x + (x >> FOUR)) & BYTES
     return np.int64((x * EACH_BYTE) >> TOP)  # type: ignore[return-value]  # an int64 is an int to rules
 
 
 def lowest(x: Word) -> int:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member of a non-empty set."""
     return count((x & (~x + ONE)) - ONE)
 
 
-def rest(x: Word) -> Word:
-    """The set without its smallest member."""
+def without_lowest(x: Word) -> Word:
+    """Return the set without its smallest member."""
     return x & (x - ONE)
 
 
-def member(x: Word, r: int) -> int:
-    """The member of rank `r`, counted from 0: a draw from a set when `r` is random."""
+def nth_member(x: Word, index: int) -> int:
+    """Return the member at an index of the sorted members: a random draw when `index` is random."""
     base = 0
-    for width in (32, 16, 8, 4, 2, 1):  # in which half it lies; faster than dropping members one by one
+    for width in (32, 16, 8, 4, 2, 1):  # halve the range each time: faster than dropping members one by one
         low = x & ((ONE << U(width)) - ONE)
-        many = count(low)
-        if r >= many:
-            r -= many
+        n_low = count(low)
+        if index >= n_low:
+            index -= n_low
             base += width
             x = x >> U(width)
         else:
@@ -56,72 +56,72 @@ def member(x: Word, r: int) -> int:
     return base
 
 
-# ---------------------------------------------------------------------- sets of more than 64 things
+# ---------------------------------------------------------------------- sets of more than 64 members
 
 
-def put_in(x: WordRow, i: int) -> None:
+def add_to(x: WordRow, i: int) -> None:
     """Add `i` to a set of several words."""
     x[i >> 6] = x[i >> 6] | bit(i & 63)
 
 
-def take_out(x: WordRow, i: int) -> None:
+def remove_from(x: WordRow, i: int) -> None:
     """Remove `i` from a set of several words."""
     x[i >> 6] = x[i >> 6] & ~bit(i & 63)
 
 
-def is_in(x: WordRow, i: int) -> bool:
-    """Whether `i` is in a set of several words."""
-    return has(x[i >> 6], i & 63)
+def row_contains(x: WordRow, i: int) -> bool:
+    """Return whether `i` is in a set of several words."""
+    return contains(x[i >> 6], i & 63)
 
 
-def size(x: WordRow) -> int:
-    """How many members a set of several words has."""
+def row_count(x: WordRow) -> int:
+    """Return the number of members of a set of several words."""
     n = 0
     for k in range(len(x)):
         n += count(x[k])
     return n
 
 
-def meet(x: WordRow, y: WordRow) -> bool:
-    """Whether two sets of as many words have a member in common."""
+def intersects(x: WordRow, y: WordRow) -> bool:
+    """Return whether two sets of equally many words have a common member."""
     for k in range(len(x)):
-        if x[k] & y[k] != NONE:
+        if x[k] & y[k] != EMPTY_SET:
             return True
     return False
 
 
-def holds(x: WordRow, y: WordRow) -> bool:
-    """Whether the first set has all members of the second."""
+def contains_all(x: WordRow, y: WordRow) -> bool:
+    """Return whether the first set contains all members of the second."""
     for k in range(len(x)):
-        if y[k] & ~x[k] != NONE:
+        if y[k] & ~x[k] != EMPTY_SET:
             return False
     return True
 
 
-def join(x: WordRow, y: WordRow) -> None:
+def union_into(x: WordRow, y: WordRow) -> None:
     """Add all members of the second set to the first."""
     for k in range(len(x)):
         x[k] = x[k] | y[k]
 
 
-def part(x: WordRow, y: WordRow) -> None:
+def subtract_from(x: WordRow, y: WordRow) -> None:
     """Remove all members of the second set from the first."""
     for k in range(len(x)):
         x[k] = x[k] & ~y[k]
 
 
-def empty(x: WordRow) -> None:
+def clear_row(x: WordRow) -> None:
     """Remove all members."""
     for k in range(len(x)):
-        x[k] = NONE
+        x[k] = EMPTY_SET
 
 
-def member_in(x: WordRow, r: int) -> int:
-    """The member of rank `r` of a set of several words, counted from 0."""
+def row_nth_member(x: WordRow, index: int) -> int:
+    """Return the member at an index of a set of several words."""
     k = 0
     n = count(x[0])
-    while r >= n:
-        r -= n
+    while index >= n:
+        index -= n
         k += 1
         n = count(x[k])
-    return 64 * k + member(x[k], r)
+    return 64 * k + nth_member(x[k], index)

@@ -1,4 +1,4 @@
-"""Every error a person can cause, by name. The text says what was wrong and what is allowed."""
+"""Every error a person can cause, by name. The message says what was wrong and what is allowed."""
 
 from __future__ import annotations
 
@@ -9,71 +9,75 @@ E = TypeVar("E", bound="GamutError")
 
 
 class GamutError(Exception):
-    """The base of all errors that are told to people."""
+    """The base of all errors whose message is shown to people."""
 
 
 class UnknownGame(GamutError):
     """No game has that id."""
 
 
-class BadOptions(GamutError):
-    """An option is unknown, out of range, or impossible together with another."""
+class InvalidOptions(GamutError):
+    """An option is unknown, out of range, or incompatible with another."""
 
 
 class UnknownAction(GamutError):
-    """A text or number that names no action of the game."""
+    """A text or number that is not an action of the game."""
 
 
 class UnknownSeat(GamutError):
-    """A number that is no seat of the table."""
+    """A number that is not a seat of the table."""
 
 
 class NotYourTurn(GamutError):
-    """The seat has nothing to decide now."""
+    """The seat has no decision to make now."""
 
 
 class IllegalAction(GamutError):
-    """An action of the game, but not one the seat may do now."""
+    """An action of the game that is not legal for the seat now."""
 
 
-class BrokenBot(GamutError):
-    """A bot that cannot be made, fails while it decides, or answers what is no legal action."""
+class BotFailed(GamutError):
+    """A bot could not be created, raised an error while deciding, or chose an illegal action."""
 
 
 class GameOver(GamutError):
-    """The game has ended; nobody acts any more."""
+    """The game has ended."""
 
 
-class CannotTakeBack(GamutError):
-    """Nothing to take back, or something secret was revealed since."""
+class CannotUndo(GamutError):
+    """There is nothing to undo, or new information was revealed since."""
 
 
-class BadReplay(GamutError):
-    """A replay file that is damaged, foreign, or does not follow the rules."""
+class InvalidReplay(GamutError):
+    """A replay file that is damaged, of another program, or inconsistent with the rules."""
 
 
-class BadProof(BadReplay):
-    """A key that was not made of what it is said to be made of."""
+class OtherRules(InvalidReplay):
+    """A replay was recorded with another version of the rules, so its actions cannot be checked."""
 
 
-class BadPosition(GamutError):
-    """A position text or a saved table that cannot be read."""
+class InvalidProof(InvalidReplay):
+    """A chance key that does not follow from the stated parts."""
 
 
-def listed(things: Iterable[object], most: int = 8) -> str:
-    """`a, b, c` for an error text; a long list is cut and counted."""
-    words = [str(x) for x in things]
+class InvalidPosition(GamutError):
+    """A position text or saved table that cannot be read."""
+
+
+def format_list(items: Iterable[object], most: int = 8) -> str:
+    """Return `a, b, c` for a message; a long list is cut and counted."""
+    words = [str(x) for x in items]
     rest = len(words) - most
     return ", ".join(words[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
-def tell_number(error: E, seat: int) -> E:
-    """The error with a note for programs: its words count seats from 1, as people do, and Python counts from 0."""
-    error.add_note(f"Words count seats from 1, Python from 0: seat {seat + 1} is number {seat}.")
+def add_seat_note(error: E, seat: int) -> E:
+    """Add a note for programmers: messages count seats from 1, Python counts them from 0."""
+    error.add_note(f"Messages count seats from 1, Python from 0: seat {seat + 1} is number {seat}.")
     return error
 
 
-def say_error(error: BaseException) -> str:
-    """Somebody else's error in one line: `ValueError: no such colour`."""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+def format_error(error: BaseException) -> str:
+    """Return any error on one line: `ValueError: invalid colour`."""
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__

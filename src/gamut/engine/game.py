@@ -1,4 +1,4 @@
-"""What a game is to everybody else: some facts, a record, its verbs (`verbs`) and its language (`language`)."""
+"""A game as the rest of the program sees it: facts, a record, its `verbs` and its `presentation`."""
 
 from __future__ import annotations
 
@@ -8,38 +8,46 @@ from functools import cached_property
 from math import prod
 from numbers import Integral
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from gamut.engine.bind import Function, Interpreted, Native, checks_indices
-from gamut.engine.errors import BadOptions, UnknownAction, UnknownSeat, listed
-from gamut.engine.language import Language, TouchPath, quiet
-from gamut.engine.network import Taught
-from gamut.engine.options import Files, Option, Options, Value, settle
-from gamut.engine.record import Array, dtype, new
-from gamut.engine.strict import strict
-from gamut.engine.verbs import VERBS, WATCHER, call_of
+from gamut.engine.errors import InvalidOptions, UnknownAction, UnknownSeat
+from gamut.engine.network import LearnedValue
+from gamut.engine.options import Files, Option, Options, SetupOptions, Value, resolve_options
+from gamut.engine.plain import readable_record
+from gamut.engine.presentation import (
+    LegendEntry,
+    LegendSection,
+    PathElement,
+    Presentation,
+    TouchPath,
+    format_players,
+    ignore_overflow,
+)
+from gamut.engine.record import Array, new_records, record_dtype
+from gamut.engine.strict import strict_record
+from gamut.engine.verbs import SPECTATOR
 
 LEVELS = {"easy": "flat:100it", "medium": "greedy", "hard": "search:1000it"}
 
 
-@dataclass(frozen=True)
-class SearchSettings:
-    """How the search best grows its trees in a game, as its native code reads it."""
+class SearchSettings(NamedTuple):
+    """How the search grows its trees in a game."""
 
-    exploration: int = 700  # of moves seldom tried, in thousandths
-    trust: int = 0  # in the guide's choice of what to try, in thousandths
-    widening: int = 16  # a node of v visits has at most √(widening · (1 + v)) children
-    sharp: int = 0  # % of a playout's steps that are what the guide weighs most; the others are drawn
-    depth: int = 8  # settled positions of a playout before the game's evaluation ends it
-    rivals: int = 1  # the best is taken among the moves that have at least one of so many of the most visits
+    exploration: int = 700  # weight of rarely tried actions, in thousandths
+    trust: int = 0  # weight of the guide's preference, in thousandths
+    widening: int = 16  # a node with v visits has at most √(widening · (1 + v)) children
+    sharp: int = 0  # % of playout steps that take the guide's heaviest action; the others are drawn by weight
+    depth: int = 8  # quiescent positions of a playout before the game's `value` ends it
+    rivals: int = 1  # the best is chosen among the actions with at least 1/rivals of the most visits
 
 
 @dataclass(frozen=True)
 class FeatureBlock:
-    """Some features of an observation that belong together."""
+    """Features of an observation that belong together."""
 
     name: str
     shape: tuple[int, ...]
@@ -47,69 +55,75 @@ class FeatureBlock:
 
     @property
     def size(self) -> int:
-        """How many features they are."""
         return prod(self.shape)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """One game: static facts, declared once."""
+    """One game: its static facts, declared once."""
 
     id: str
     title: str
     tagline: str
     goal: str  # how to win, in one sentence
     version: int  # of the rules; raised when a golden playthrough changes
+    numbers_since: int = 0  # the first version of the rules with these action numbers; 0: the current one
     seats: tuple[int, ...]
     minutes: int
     state: type
     constants: type
-    setup: Callable[[Any, Options, int], Any]  # (c, options, seats): fill the constants, or raise BadOptions;
-    # what it returns are `c.printed`, things for the language that are no numbers
+    # (c, options, seats): fill the constants, or raise InvalidOptions; `options` are those of this number of seats;
+    # the return value becomes `c.printed`, the card data that the presentation reads
+    setup: Callable[[Any, Options, int], Any]
     verbs: Mapping[str, Function]
-    language: Language
-    most_actions: int  # action numbers are below this; the language says how many there are with some options
-    most_legal: int  # no position has more legal actions
-    longest: int  # no game has more steps
-    features: int  # length of an observation
-    layout: tuple[FeatureBlock, ...] = ()  # what they are, in the order of `observe`
-    reasons: tuple[str, ...]  # of an end, by number
-    invariants: tuple[str, ...]  # what `check` counts from 1
-    folder: Path  # where RULES.md is
-    secrets: tuple[str, ...] = ()  # the fields of the state that not everybody knows; the key is always one
-    can_be_lost: bool = False  # whether a game may end without a winner
-    work: int = 0  # room that `guide` and `value` need, in whole numbers
+    presentation: Presentation
+    max_actions: int  # action numbers are below this; `Setup.action_count` is the number with given options
+    max_legal: int  # no position has more legal actions
+    max_steps: int  # no game is longer
+    feature_count: int  # length of an observation
+    feature_layout: tuple[FeatureBlock, ...] = ()  # the features in the order of `observe`
+    # why a game ended, by number: a phrase ("most points"), or a sentence with `{winner}` for the names of the winners
+    reasons: tuple[str, ...]
+    invariants: tuple[str, ...]  # what `broken_invariant` checks, numbered from 1
+    folder: Path  # of RULES.md
+    secret_fields: tuple[str, ...] = ()  # fields of the state that are not public; the chance key always is secret
+    allows_no_winner: bool = False  # whether a game may end without a winner
+    scratch_size: int = 0  # integers of scratch memory that `guide` and `value` need
     options: tuple[Option, ...] = ()
-    short: Mapping[str, Value] = field(default_factory=dict)  # options of a quick game, for tests and lessons
-    levels: Mapping[str, str] = field(default_factory=LEVELS.copy)  # bot by level of play, the weakest first
-    search: SearchSettings = SearchSettings()
-    taught: Taught | None = None  # what the game has learned, and how it can learn it anew
-    reconstructed: tuple[str, ...] = ()  # what the rulebook leaves unknown, one honest sentence each
-    most_seats: int = field(init=False)
+    quick_options: Mapping[str, Value] = field(default_factory=dict)  # for a short game, in tests
+    first_game_options: Mapping[str, Value] = field(default_factory=dict)  # what "Play now" chooses in a first game
+    levels: Mapping[str, str] = field(default_factory=LEVELS.copy)  # bot by difficulty level, the weakest first
+    search: SearchSettings = field(default_factory=SearchSettings)
+    # (setup): the action texts of version 0.2 by number, frozen; None: it did not have the game, or had other rules
+    texts_0_2: Callable[[Setup], list[str]] | None = None
+    learned: LearnedValue | None = None  # the learned value function, and how to train it
+    edition_notes: tuple[str, ...] = ()  # what the rulebook leaves open and how it is filled, one sentence each
+    max_seats: int = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "most_seats", max(self.seats))
+        object.__setattr__(self, "max_seats", max(self.seats))
 
     def open(self, seats: int, options: Options | None = None, files: Files | None = None) -> Setup:
-        """The game with its options settled, ready to be dealt; `files` are those stored with a game."""
+        """Resolve the options and return the game ready to be dealt; `files` are those stored with a saved game."""
         if not isinstance(seats, Integral):
-            raise BadOptions(f"{self.title} is for {listed(self.seats)} players; {seats!r} is no whole number")
+            raise InvalidOptions(f"{self.title} is for {format_players(self.seats)}; seats must be an integer")
         if seats not in self.seats:
-            raise BadOptions(f"{self.title} is for {listed(self.seats)} players, not {seats}")
-        settled = settle(self.options, options or {}, seats, files)
-        constants = new(self.constants)
-        printed = quiet(self.setup)(strict(constants), {**settled.options, **settled.files}, seats)
+            raise InvalidOptions(f"{self.title} is for {format_players(self.seats)}, not {seats}")
+        resolved = resolve_options(self.options, options or {}, seats, files)
+        constants = new_records(self.constants)
+        fill = ignore_overflow(self.setup)
+        printed = fill(strict_record(constants), SetupOptions({**resolved.options, **resolved.files}), seats)
         constants.setflags(write=False)
-        return Setup(self, seats, settled.options, settled.files, constants, printed)
+        return Setup(self, seats, resolved.options, resolved.files, constants, printed)
 
     @cached_property
     def native(self) -> Native:
-        """Binds drivers to this game as native code, in which nothing can be allocated."""
+        """Binds drivers to this game as native code."""
         return Native(self.verbs, boundscheck=checks_indices())
 
     @cached_property
     def checked(self) -> Native:
-        """The same with every index checked: slower, for tests."""
+        """Binds drivers as native code that checks every index: slower, for tests."""
         return self.native if checks_indices() else Native(self.verbs, boundscheck=True)
 
     @cached_property
@@ -119,109 +133,123 @@ class Game:
 
     @property
     def rules_page(self) -> str:
-        """The rules in our own words, as Markdown."""
+        """The rules as Markdown."""
         return (self.folder / "RULES.md").read_text("utf-8")
 
     @property
-    def record_bytes(self) -> int:
-        """The size of a state."""
-        return dtype(self.state).itemsize
+    def state_bytes(self) -> int:
+        return record_dtype(self.state).itemsize
+
+
+def _ids(touch: PathElement) -> tuple[str, ...]:
+    return (touch,) if isinstance(touch, str) else touch
 
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """Everything about a table that never changes: the game, its seats, options and constants."""
+    """Everything about a table that never changes: the game, the number of seats, options and constants."""
 
     game: Game
     seats: int
     options: dict[str, Value]
     files: dict[str, str]  # content of the files that options name
     constants: Array
-    printed: Any = None  # what the game's `setup` left for its language
+    printed: Any = None  # card data that the game's `setup` returned for its presentation
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Opened again wherever it is sent."""
         return Game.open, (self.game, self.seats, self.options, self.files)
 
     @cached_property
-    def strict_constants(self) -> Any:
-        """The constants as the language sees them."""
-        made = strict(self.constants, fixed=True)
-        made.printed = self.printed
-        return made
+    def readable_constants(self) -> Any:
+        """The constants as the presentation reads them."""
+        return readable_record(self.constants, self.printed)
 
     @cached_property
-    def actions(self) -> int:
-        """How many actions there are with these options."""
-        n = self.game.language.actions(self.strict_constants)
-        return self.game.most_actions if n < 0 else n
+    def action_count(self) -> int:
+        """The number of actions with these options."""
+        n = self.game.presentation.action_count(self.readable_constants)
+        return self.game.max_actions if n < 0 else n
 
     @cached_property
-    def texts(self) -> tuple[str, ...]:
-        """The text of every action."""
-        return tuple(self.game.language.action(self.strict_constants, a) for a in range(self.actions))
+    def action_texts(self) -> tuple[str, ...]:
+        """The text of every action, by number."""
+        text = self.game.presentation.action_text
+        return tuple(text(self.readable_constants, a) for a in range(self.action_count))
 
     @cached_property
-    def paths(self) -> tuple[TouchPath, ...]:
-        """The path of touches of every action."""
-        return tuple(self.game.language.path(self.strict_constants, a) for a in range(self.actions))
+    def touch_paths(self) -> tuple[TouchPath, ...]:
+        """The touch path of every action, by number."""
+        path = self.game.presentation.touch_path
+        return tuple(path(self.readable_constants, a) for a in range(self.action_count))
 
     @cached_property
     def catalogue(self) -> msgspec.Struct | None:
-        """What is printed on the pieces; none for a game whose pieces need no words."""
-        return self.game.language.catalogue(self.strict_constants)
+        """What is printed on the pieces, or None."""
+        return self.game.presentation.catalogue(self.readable_constants)
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {text.lower(): a for a, text in enumerate(self.texts)}
+    def piece_ids(self) -> tuple[str, ...]:
+        """The ids that every table has: those of touch paths, seats and the legend."""
+        touched = (touch for path in self.touch_paths for touches in path for touch in _ids(touches))
+        seats = (f"seat:{seat}" for seat in range(self.seats))
+        return tuple(dict.fromkeys((*touched, *seats, *self.legend_entries)))
 
-    def action(self, what: int | str) -> int:
-        """The number of an action given as number or text."""
-        if isinstance(what, int | np.integer):
-            if 0 <= what < self.actions:
-                return int(what)
-            raise UnknownAction(f"action {what} is not one of 0 to {self.actions - 1}")
-        found = self._numbers.get(" ".join(what.split()).lower())
-        if found is None:
-            raise UnknownAction(f"{what!r} is no action of {self.game.title}")
-        return found
+    @cached_property
+    def legend(self) -> tuple[LegendSection, ...]:
+        """Every area, sign and number on the table."""
+        return self.game.presentation.legend(self.readable_constants)
+
+    @cached_property
+    def legend_entries(self) -> dict[str, LegendEntry]:
+        """The entries of the legend by the ids of their pieces."""
+        return {entry.piece: entry for section in self.legend for entry in section.entries}
+
+    @cached_property
+    def _action_numbers(self) -> dict[str, int]:
+        return {text.lower(): a for a, text in enumerate(self.action_texts)}
+
+    @cached_property
+    def _old_action_numbers(self) -> dict[str, int]:
+        texts = self.game.texts_0_2(self) if self.game.texts_0_2 else []
+        return {text: a for a, text in enumerate(texts)}
+
+    def parse_action(self, action: int | str) -> int:
+        """Return the number of an action given as a number or as its text."""
+        if isinstance(action, int | np.integer):
+            if 0 <= action < self.action_count:
+                return int(action)
+            raise UnknownAction(f"action {action} does not exist; actions are 0 to {self.action_count - 1}")
+        number = self._action_numbers.get(" ".join(action.split()).lower())
+        if number is None:
+            raise UnknownAction(f"{action!r} is not an action of {self.game.title}")
+        return number
+
+    def parse_old_action(self, text: str) -> int:
+        """Return the number of an action given as its text in version 0.2."""
+        if text not in self._old_action_numbers:
+            raise UnknownAction(f"{text!r} is not an action of {self.game.title} in version 0.2")
+        return self._old_action_numbers[text]
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a number of no seat: native code would read a neighbour's field."""
-        if not WATCHER <= seat < self.seats:
+        """Raise UnknownSeat for an invalid seat number: native code would read a neighbouring field."""
+        if not SPECTATOR <= seat < self.seats:
             raise UnknownSeat(
-                f"there is no seat number {seat}: Python counts 0 to {self.seats - 1}, and −1 watches"
+                f"seat number {seat} does not exist: seats are 0 to {self.seats - 1}, and −1 is a spectator"
             )
 
-    def fresh(self, n: int = 1) -> Array:
-        """Zeroed states."""
-        return new(self.game.state, n)
+    def new_states(self, n: int = 1) -> Array:
+        """Return zeroed states."""
+        return new_records(self.game.state, n)
 
-    def work(self) -> Array:
-        """Room for `guide` and `value`."""
-        return np.zeros(max(1, self.game.work), np.int64)
-
-
-def check_setup(given: object) -> None:
-    """Refuse what is no opened game."""
-    if isinstance(given, Game):
-        example = f"gamut.find({given.id!r}).open(seats={given.seats[0]})"
-        raise TypeError(f"{given.title} is not open yet: say for how many seats, as in {example}")
-    if not isinstance(given, Setup):
-        raise TypeError(f"an opened game is needed, as in gamut.find('mixx').open(seats=2), not {given!r}")
+    def new_scratch(self) -> Array:
+        """Return scratch memory for `guide` and `value`."""
+        return np.zeros(max(1, self.game.scratch_size), np.int64)
 
 
-class Rules:
-    """The verbs of one game as Python calls them on an array of states: `legal(c, s, i, seat, out)`."""
-
-    def __init__(self, game: Game, native: bool = True) -> None:
-        self.game, self.native = game, native
-        self._bound = game.native if native else game.interpreted
-
-    def __getattr__(self, name: str) -> Function:
-        """A verb, bound when it is first asked for."""
-        if name not in VERBS:
-            raise AttributeError(f"there is no verb {name!r}")
-        made = self._bound(call_of(name), asked=self.game.verbs[name])
-        self.__dict__[name] = made
-        return made
+def check_setup(setup: object) -> None:
+    """Raise a TypeError unless the argument is an opened game."""
+    if isinstance(setup, Game):
+        example = f"gamut.find_game({setup.id!r}).open(seats={setup.seats[0]})"
+        raise TypeError(f"{setup.title} is not open yet: give the number of seats, as in {example}")
+    if not isinstance(setup, Setup):
+        raise TypeError(f"expected an opened game, as in gamut.find_game('mixx').open(seats=2), not {setup!r}")

@@ -1,8 +1,8 @@
-"""A small network of whole numbers for games that learn their `value`: one layer of rectified units.
+"""A small integer network for games that learn their `value`: one hidden layer of rectified units.
 
-Weights are multiples of 1/ONE, so that sums are exact and the same in every way the rules run. What was learned is
-kept in a text file, whole numbers in TOML; `gamut teach GAME` writes it anew for a game that says what is `Taught`.
-A game may do without hidden units: then it learns weighed sums of its inputs, one for each number that is left.
+Weights are multiples of 1/WEIGHT_SCALE, so that sums are exact and equal in interpreted and native code. The weights
+are stored as integers in a TOML file, which `gamut train GAME` writes for a game that declares a `LearnedValue`.
+A game may do without hidden units: then it learns weighted sums of its inputs, one for each number of remaining rounds.
 """
 
 from __future__ import annotations
@@ -15,74 +15,74 @@ from typing import Any
 
 from gamut.engine.record import Grid, Row
 
-ONE = 4096  # a weight of one
-THOUSAND = 1000  # parts of a point in what is foretold
+WEIGHT_SCALE = 4096  # a weight of one
+POINT_SCALE = 1000  # parts of a point in predictions
 
 
 @dataclass(frozen=True)
-class Taught:
-    """What a game's network sees, what it foretells, and where it is kept.
+class LearnedValue:
+    """The inputs and outputs of a game's network, and where its weights are stored.
 
-    The constants of the game hold it, as `fill_network` writes it there: `inner = i4(inputs, units)`,
-    `shift = i4(units)`, `outer = i4(units)`, `rest = i4()`, `spread = i4(longest + 1)`. Weighed sums are read by
-    `fill_sums`: `weights = i4(longest + 1, inputs)`, thousandths of a point, and `spread`.
+    The game's constants hold the weights, as `load_network` writes them: `inner = i4(inputs, units)`,
+    `shift = i4(units)`, `outer = i4(units)`, `rest = i4()`, `spread = i4(max_remaining + 1)`. Weighted sums are loaded
+    by `load_sums`: `weights = i4(max_remaining + 1, inputs)`, in thousandths of a point, and `spread`.
     """
 
-    look: Callable[..., None]  # (c, s, seat, x): fill the inputs of a seat, which are zero before
+    fill_inputs: Callable[..., None]  # (c, s, seat, x): fill in the inputs of a seat, which are zero before
     score: Callable[..., int]  # (c, s, seat): the points so far; the most at the end win
-    left: Callable[..., int]  # (c, s): how much is still to come, 0 … longest, say in rounds
+    remaining: Callable[..., int]  # (c, s): how much of the game is left, 0 … max_remaining, for example in rounds
     inputs: int
-    units: int  # hidden ones; 0: weighed sums
-    longest: int
+    units: int  # hidden units; 0: weighted sums
+    max_remaining: int
     file: Path
-    room: int = 0  # places before the inputs that `look` needs for itself
-    fine: int = 1  # parts of one in the inputs of a weighed sum
+    reserved: int = 0  # scratch integers before the inputs that `fill_inputs` uses itself
+    input_scale: int = 1  # parts of one in the inputs of a weighted sum
 
 
-def fill_network(c: Any, file: Path) -> None:
-    """Write what was learned into the constants."""
-    learned = tomllib.loads(file.read_text("utf-8"))
-    c.rest = learned["rest"]
+def load_network(c: Any, file: Path) -> None:
+    """Load the weights of a network into the constants."""
+    weights = tomllib.loads(file.read_text("utf-8"))
+    c.rest = weights["rest"]
     for name in ("shift", "outer", "spread"):
         row = getattr(c, name)
-        for k, number in enumerate(learned[name]):
+        for k, number in enumerate(weights[name]):
             row[k] = number
-    for k, numbers in enumerate(learned["inner"]):
+    for k, numbers in enumerate(weights["inner"]):
         for u, number in enumerate(numbers):
             c.inner[k, u] = number
 
 
-def fill_sums(c: Any, file: Path) -> None:
-    """Write learned sums into the constants."""
+def load_sums(c: Any, file: Path) -> None:
+    """Load the weights of weighted sums into the constants."""
     learned = tomllib.loads(file.read_text("utf-8"))
-    for left, numbers in enumerate(learned["weights"]):
-        c.spread[left] = learned["spread"][left]
+    for remaining, numbers in enumerate(learned["weights"]):
+        c.spread[remaining] = learned["spread"][remaining]
         for k, number in enumerate(numbers):
-            c.weights[left, k] = number
+            c.weights[remaining, k] = number
 
 
-def foretell(inner: Grid, shift: Row, outer: Row, rest: int, work: Row, inputs: int) -> int:
-    """What the network makes of `work[0 … inputs−1]`; the places behind are room for its units."""
-    fill_units(inner, shift, work, inputs)
-    return weigh_units(outer, rest, work, inputs)
+def predict(inner: Grid, shift: Row, outer: Row, rest: int, scratch: Row, inputs: int) -> int:
+    """Return the output for the inputs `scratch[0 … inputs−1]`; the hidden units are stored behind them."""
+    compute_hidden(inner, shift, scratch, inputs)
+    return compute_output(outer, rest, scratch, inputs)
 
 
-def fill_units(inner: Grid, shift: Row, work: Row, inputs: int) -> None:
-    """Fill the places behind `work[0 … inputs−1]` with the hidden units."""
+def compute_hidden(inner: Grid, shift: Row, scratch: Row, inputs: int) -> None:
+    """Store the hidden units behind the inputs `scratch[0 … inputs−1]`."""
     units = len(shift)
     for u in range(units):
-        work[inputs + u] = shift[u]
+        scratch[inputs + u] = shift[u]
     for k in range(inputs):
-        x = work[k]
+        x = scratch[k]
         if x != 0:
             for u in range(units):
-                work[inputs + u] += x * inner[k, u]
+                scratch[inputs + u] += x * inner[k, u]
 
 
-def weigh_units(outer: Row, rest: int, work: Row, at: int) -> int:
-    """What the network makes of the hidden units at a place."""
-    total = rest * ONE * ONE
+def compute_output(outer: Row, rest: int, scratch: Row, start: int) -> int:
+    """Return the output for the hidden units from `scratch[start]`."""
+    total = rest * WEIGHT_SCALE * WEIGHT_SCALE
     for u in range(len(outer)):
-        if work[at + u] > 0:
-            total += work[at + u] * outer[u]
-    return total // (ONE * ONE)
+        if scratch[start + u] > 0:
+            total += scratch[start + u] * outer[u]
+    return total // (WEIGHT_SCALE * WEIGHT_SCALE)

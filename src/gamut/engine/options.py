@@ -1,4 +1,4 @@
-"""Options a host may change when opening a table, declared once: forms, command line and checks read this."""
+"""The options of a game, declared once: the lobby's form, the command line and all checks read this."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from typing import NamedTuple, TypeAlias
 
 import platformdirs
 
-from gamut.engine.errors import BadOptions, listed
+from gamut.engine.errors import InvalidOptions, format_list
+from gamut.engine.presentation import format_players
 
 Value: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, Value]
 Files: TypeAlias = Mapping[str, str]  # the content of the files that options name, by option
 
-LARGEST_FILE = 256 * 1024
+MAX_FILE_BYTES = 256 * 1024
 
 
-def whole(text: str) -> int:
-    """The number that some digits say; −1 for anything else."""
+def parse_digits(text: str) -> int:
+    """Parse a short string of digits; return −1 for anything else."""
     return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else -1
 
 
@@ -32,92 +33,88 @@ class Option:
     name: str
     label: str
     help: str
-    seats: Collection[int] = ()  # the numbers of players for which it exists; empty: all
-    follows: Mapping[tuple[str, Value], Value] = field(default_factory=dict)
-    """Where another option has a value, this default takes the place of the usual one."""
+    seats: Collection[int] = ()
+    """The numbers of players for which the option exists; empty: all."""
+    default_when: Mapping[tuple[str, Value], Value] = field(default_factory=dict)
+    """Other defaults, each for when another option has a given value: `{(name, value): default}`."""
 
-    def exists(self, seats: int) -> bool:
-        """Whether a table of that size has this option."""
+    def applies_to(self, seats: int) -> bool:
+        """Return whether a table with that many seats has this option."""
         return not self.seats or seats in self.seats
 
-    def standard(self, seats: int) -> Value:
-        """The value when the host says nothing."""
-        raise TypeError(f"{type(self).__name__} does not say its default")
+    def default_for(self, seats: int) -> Value:
+        raise NotImplementedError
 
-    def allowed(self, seats: int) -> str:
-        """What may be given, in words."""
-        raise TypeError(f"{type(self).__name__} does not say what is allowed")
+    def describe_allowed(self, seats: int) -> str:
+        """Describe the allowed values, for messages."""
+        raise NotImplementedError
 
-    def read(self, value: Value, seats: int) -> Value | None:
-        """The value, also from text; None where it is not allowed."""
-        raise TypeError(f"{type(self).__name__} cannot be read")
+    def parse(self, value: Value, seats: int) -> Value | None:
+        """Return the value, which may be given as text; None if it is not allowed."""
+        raise NotImplementedError
 
     def samples(self, seats: int) -> list[Value]:
-        """Values to try: all of them, or the ends, the default and some between."""
-        raise TypeError(f"{type(self).__name__} gives no samples")
+        """Return values to test: all of them, or the ends, the default and some between."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)
-class Flag(Option):
+class FlagOption(Option):
     """On or off."""
 
     default: bool = False
 
-    def standard(self, seats: int) -> Value:
-        """The value when the host says nothing."""
+    def default_for(self, seats: int) -> Value:
         return self.default
 
-    def allowed(self, seats: int) -> str:
-        """What may be given, in words."""
+    def describe_allowed(self, seats: int) -> str:
         return "true or false"
 
-    def read(self, value: Value, seats: int) -> Value | None:
-        """The value, also from text; None where it is not allowed."""
+    def parse(self, value: Value, seats: int) -> Value | None:
         if isinstance(value, str):
-            return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
-                value.lower()
-            )
+            return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(value.lower())
         return value if isinstance(value, bool) else None
 
     def samples(self, seats: int) -> list[Value]:
-        """Both values."""
         return [False, True]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count(Option):
-    """A whole number; the default may depend on the number of seats."""
+class CountOption(Option):
+    """An integer; the default may depend on the number of seats."""
 
     low: int
     high: int
     default: int | Mapping[int, int]
 
-    def standard(self, seats: int) -> Value:
-        """The value when the host says nothing."""
+    def default_for(self, seats: int) -> Value:
         return self.default if isinstance(self.default, int) else self.default[seats]
 
-    def allowed(self, seats: int) -> str:
-        """What may be given, in words."""
+    def describe_allowed(self, seats: int) -> str:
         return f"{self.low} to {self.high}"
 
-    def read(self, value: Value, seats: int) -> Value | None:
-        """The value, also from text; None where it is not allowed."""
+    def parse(self, value: Value, seats: int) -> Value | None:
         if isinstance(value, str):
-            value = whole(value)
+            value = parse_digits(value)
         good = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
         return value if good else None
 
     def samples(self, seats: int) -> list[Value]:
-        """All values of a short range; of a long one the ends, the default and two between."""
         every = range(self.low, self.high + 1)
         if len(every) <= 8:
             return list(every)
-        some = {self.low, self.high, int(self.standard(seats)), every[len(every) // 3], every[2 * len(every) // 3]}
+        some = {
+            self.low,
+            self.high,
+            int(self.default_for(seats)),
+            every[len(every) // 3],
+            every[2 * len(every) // 3],
+        }
         return sorted(some)
 
 
 @dataclass(frozen=True)
-class Named:
+class ChoiceValue:
     """One value of a choice; `seats` are the numbers of players for which it exists (empty: all)."""
 
     value: str
@@ -126,136 +123,149 @@ class Named:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Option):
+class ChoiceOption(Option):
     """One of some named values."""
 
-    values: tuple[Named, ...]
+    values: tuple[ChoiceValue, ...]
     default: str
+    old_names: Mapping[str, str] = field(default_factory=dict)
+    """Values that stored tables and replays call by another name: `{old: new}`."""
 
-    def standard(self, seats: int) -> Value:
-        """The value when the host says nothing."""
+    def default_for(self, seats: int) -> Value:
         return self.default
 
-    def allowed(self, seats: int) -> str:
-        """What may be given, in words."""
-        return listed((named.value for named in self.values_for(seats)), most=20)
+    def describe_allowed(self, seats: int) -> str:
+        return format_list((item.value for item in self.values_for(seats)), most=20)
 
-    def values_for(self, seats: int) -> tuple[Named, ...]:
-        """The values a table of that size may choose from."""
-        return tuple(named for named in self.values if not named.seats or seats in named.seats)
+    def values_for(self, seats: int) -> tuple[ChoiceValue, ...]:
+        """Return the values that a table with that many seats can choose from."""
+        return tuple(item for item in self.values if not item.seats or seats in item.seats)
 
-    def read(self, value: Value, seats: int) -> Value | None:
-        """The value; None where it is not allowed."""
-        text = str(value)
-        return text if any(text == named.value for named in self.values_for(seats)) else None
+    def parse(self, value: Value, seats: int) -> Value | None:
+        text = self.old_names.get(str(value), str(value))
+        return text if any(text == item.value for item in self.values_for(seats)) else None
 
     def samples(self, seats: int) -> list[Value]:
-        """All values."""
-        return [named.value for named in self.values_for(seats)]
+        return [item.value for item in self.values_for(seats)]
 
 
-def seat_choice(label: str, help: str, most: int) -> Choice:
-    """Who begins: `random`, or a seat counted from 1; only seats of the table are allowed."""
-    seats = [Named(str(k), f"Seat {k}", range(k, most + 1)) for k in range(1, most + 1)]
-    return Choice(
-        name="first", label=label, help=help, values=(Named("random", "Random"), *seats), default="random"
+def first_player_option(label: str, help: str, most: int) -> ChoiceOption:
+    """Declare the option `first`: `random`, or a seat counted from 1; only seats of the table are allowed."""
+    seats = [ChoiceValue(str(k), f"Seat {k}", range(k, most + 1)) for k in range(1, most + 1)]
+    return ChoiceOption(
+        name="first", label=label, help=help, values=(ChoiceValue("random", "Random"), *seats), default="random"
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class File(Option):
-    """A file that whoever runs the program has put there: its name, and its digest once it is settled.
+class FileOption(Option):
+    """A file that the operator provides, chosen by name; once resolved, the value is the name and a digest.
 
-    A browser can only choose among the known names; a path from outside is never opened.
+    A client can only choose among the known names; a path from outside is never opened.
     """
 
     folder: Path  # of the game's own files; `operator_folder` holds more
     default: str
 
-    def known(self) -> dict[str, str]:
-        """The content of every known file by its name."""
-        found: dict[str, str] = {}
+    def known_files(self) -> dict[str, str]:
+        """Return the content of every known file by its name."""
+        files: dict[str, str] = {}
         for folder in (operator_folder(self.folder.parent.name, self.name), self.folder):
             for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-                if path.stat().st_size <= LARGEST_FILE:
-                    found[path.stem] = path.read_text("utf-8")
-        return found
+                if path.stat().st_size <= MAX_FILE_BYTES:
+                    files[path.stem] = path.read_text("utf-8")
+        return files
 
-    def standard(self, seats: int) -> Value:
-        """The value when the host says nothing."""
+    def default_for(self, seats: int) -> Value:
         return self.default
 
-    def allowed(self, seats: int) -> str:
-        """What may be given, in words."""
-        return listed(self.known(), most=20)
+    def describe_allowed(self, seats: int) -> str:
+        return format_list(self.known_files(), most=20)
 
-    def read(self, value: Value, seats: int) -> Value | None:
-        """The name; None where there is no such file."""
-        return value if isinstance(value, str) and value.partition("@")[0] in self.known() else None
+    def parse(self, value: Value, seats: int) -> Value | None:
+        return value if isinstance(value, str) and value.partition("@")[0] in self.known_files() else None
 
     def samples(self, seats: int) -> list[Value]:
-        """All names."""
-        return list(self.known())
+        return list(self.known_files())
+
+
+class MissingOption(KeyError):
+    """A game's `setup` read an option that the table does not have: an error of the game."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class SetupOptions(dict[str, Value]):
+    """The options as a game's `setup` gets them: only those that apply to the number of seats."""
+
+    def __missing__(self, name: str) -> Value:
+        raise MissingOption(
+            f"`setup` read the option {name!r}, which does not exist at this table; use `options.get({name!r})` "
+            "for an option that applies only to some numbers of seats"
+        )
 
 
 def operator_folder(game: str, option: str) -> Path:
-    """Where an operator puts files for an option of a game: in the user's data folder, or in GAMUT_FILES."""
+    """Return where an operator puts files for an option: in the user's data folder, or in GAMUT_FILES."""
     chosen = os.environ.get("GAMUT_FILES")
     base = Path(chosen) if chosen else Path(platformdirs.user_data_dir("gamut", appauthor=False)) / "files"
     return base / game / option
 
 
 def file_value(name: str, content: str) -> str:
-    """A file as settled options name it: `standard@5f0c…`."""
+    """Return a file as resolved options name it: `standard@5f0c…`."""
     return f"{name}@{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
 
-class Settled(NamedTuple):
+class ResolvedOptions(NamedTuple):
     """The complete options of a table, and the content of the files they name."""
 
     options: dict[str, Value]
     files: dict[str, str]
 
 
-def settle(declared: Sequence[Option], given: Options, seats: int, files: Files | None = None) -> Settled:
-    """Complete what was given; what is unknown or not allowed is refused in words.
+def resolve_options(
+    declared: Sequence[Option], given: Options, seats: int, files: Files | None = None
+) -> ResolvedOptions:
+    """Complete the given options with defaults; raise InvalidOptions for unknown names and values.
 
-    `files` holds the content that was stored with a game; it counts before what has the same name now.
+    `files` holds the content that was stored with a game; it takes precedence over a current file of the same name.
     """
     known = {o.name: o for o in declared}
     for name in given:
         if name not in known:
-            raise BadOptions(f"there is no option {name!r}; there are {listed(known) or 'none'}")
-        if not known[name].exists(seats):
-            raise BadOptions(f"{name} is an option for {listed(known[name].seats)} players, not for {seats}")
-    stored = dict(files or {})
-    settled = {name: _read(option, given[name], seats, stored) for name, option in known.items() if name in given}
+            raise InvalidOptions(f"unknown option {name!r}; the options are: {format_list(known) or 'none'}")
+        if not known[name].applies_to(seats):
+            raise InvalidOptions(f"the option {name} is for {format_players(known[name].seats)}, not for {seats}")
+    contents = dict(files or {})
+    chosen = {name: _parse(option, given[name], seats, contents) for name, option in known.items() if name in given}
     for name, option in known.items():
-        if option.exists(seats) and name not in settled:
-            settled[name] = _read(option, _standard(option, settled, known, seats), seats, stored)
-    contents = {o.name: stored[o.name] for o in declared if isinstance(o, File) and o.name in settled}
-    return Settled({name: settled[name] for name in known if name in settled}, contents)
+        if option.applies_to(seats) and name not in chosen:
+            chosen[name] = _parse(option, _default(option, chosen, known, seats), seats, contents)
+    used = {o.name: contents[o.name] for o in declared if isinstance(o, FileOption) and o.name in chosen}
+    return ResolvedOptions({name: chosen[name] for name in known if name in chosen}, used)
 
 
-def _read(option: Option, value: Value, seats: int, stored: dict[str, str]) -> Value:
-    """One value; the content of a file goes to `stored`."""
-    if isinstance(option, File) and isinstance(value, str):
+def _parse(option: Option, value: Value, seats: int, contents: dict[str, str]) -> Value:
+    """Parse one value; the content of a file is added to `contents`."""
+    if isinstance(option, FileOption) and isinstance(value, str):
         name, _, digest = value.partition("@")
-        content = stored.get(option.name) or option.known().get(name)
+        content = contents.get(option.name) or option.known_files().get(name)
         if content is not None:
             exact = file_value(name, content)
             if digest and exact != value:
-                raise BadOptions(f"{option.name} = {value!r}: the file {name} has another content now")
-            stored[option.name] = content
+                raise InvalidOptions(f"{option.name} = {value!r}: the file {name} has changed since")
+            contents[option.name] = content
             return exact
-    read = option.read(value, seats)
-    if read is None:
-        raise BadOptions(f"{option.name} = {value!r} is not possible; it may be {option.allowed(seats)}")
-    return read
+    parsed = option.parse(value, seats)
+    if parsed is None:
+        raise InvalidOptions(f"{option.name} = {value!r} is not allowed; use {option.describe_allowed(seats)}")
+    return parsed
 
 
-def _standard(option: Option, settled: Options, known: Mapping[str, Option], seats: int) -> Value:
-    for (other, value), default in option.follows.items():
-        if other in known and settled.get(other, known[other].standard(seats)) == value:
+def _default(option: Option, chosen: Options, known: Mapping[str, Option], seats: int) -> Value:
+    for (other, value), default in option.default_when.items():
+        if other in known and chosen.get(other, known[other].default_for(seats)) == value:
             return default
-    return option.standard(seats)
+    return option.default_for(seats)

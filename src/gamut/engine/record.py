@@ -4,16 +4,14 @@
         turn = i1()
         score = i2(P)
         hand = i1(P, K)      # hand[seat, kind]
-        deck = word()        # a set of up to 64 things
-        board = words(3)     # a set of up to 192 things
-        key = words(3)
+        deck = word()        # a set of up to 64 members
+        board = words(3)     # a set of up to 192 members
+        chance_key = words(3)
 
-mypy reads the class as what rules see: ints, rows, grids, words. `dtype(State)` makes the packed NumPy
-type of it: widest fields first, filled up with a `spare` to a multiple of 8 bytes, no padding, so that two
-equal states are equal bytes.
+mypy sees the class as rules do: ints, rows, grids, words. `record_dtype(State)` returns its packed NumPy type: widest
+fields first, with a `padding` field up to a multiple of 8 bytes, so that equal states are equal bytes.
 
-Fields are signed. Unsigned 64-bit words exist only for keys and sets, and a word meets only words; there are no
-floats.
+Fields are signed. Unsigned 64-bit words are only for keys and sets and combine only with words. There are no floats.
 """
 
 from __future__ import annotations
@@ -29,11 +27,11 @@ Array: TypeAlias = NDArray[Any]
 
 
 class Row(Protocol):
-    """One line of small integers."""
+    """A row of small integers."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: int, /) -> int: ...
-    def __setitem__(self, at: int, value: int, /) -> None: ...
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
 class Grid(Protocol):
@@ -41,10 +39,10 @@ class Grid(Protocol):
 
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, at: tuple[int, int], /) -> int: ...
+    def __getitem__(self, index: tuple[int, int], /) -> int: ...
     @overload
-    def __getitem__(self, at: int, /) -> Row: ...
-    def __setitem__(self, at: tuple[int, int], value: int, /) -> None: ...
+    def __getitem__(self, index: int, /) -> Row: ...
+    def __setitem__(self, index: tuple[int, int], value: int, /) -> None: ...
 
 
 class Block(Protocol):
@@ -52,18 +50,18 @@ class Block(Protocol):
 
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, at: tuple[int, int, int], /) -> int: ...
+    def __getitem__(self, index: tuple[int, int, int], /) -> int: ...
     @overload
-    def __getitem__(self, at: int, /) -> Grid: ...
-    def __setitem__(self, at: tuple[int, int, int], value: int, /) -> None: ...
+    def __getitem__(self, index: int, /) -> Grid: ...
+    def __setitem__(self, index: tuple[int, int, int], value: int, /) -> None: ...
 
 
 class WordRow(Protocol):
-    """One line of 64-bit words: a key, or a set of more than 64 things (see `bits`)."""
+    """A row of 64-bit words: a chance key, or a set of more than 64 members (see `bits`)."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: int, /) -> Word: ...
-    def __setitem__(self, at: int, value: Word, /) -> None: ...
+    def __getitem__(self, index: int, /) -> Word: ...
+    def __setitem__(self, index: int, value: Word, /) -> None: ...
 
 
 class WordGrid(Protocol):
@@ -71,24 +69,24 @@ class WordGrid(Protocol):
 
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, at: tuple[int, int], /) -> Word: ...
+    def __getitem__(self, index: tuple[int, int], /) -> Word: ...
     @overload
-    def __getitem__(self, at: int, /) -> WordRow: ...
-    def __setitem__(self, at: tuple[int, int], value: Word, /) -> None: ...
+    def __getitem__(self, index: int, /) -> WordRow: ...
+    def __setitem__(self, index: tuple[int, int], value: Word, /) -> None: ...
 
 
 class Floats(Protocol):
-    """One line of floats: the features of an observation."""
+    """A row of floats: the features of an observation."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: int, /) -> float: ...
-    def __setitem__(self, at: int, value: float, /) -> None: ...
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
 
 
-class Keyed(Protocol):
-    """Any state: the one field the engine asks of it is its key, two secret words and a counter."""
+class HasKey(Protocol):
+    """Any state. The one field the engine requires is the chance key: two secret words and a counter."""
 
-    key: WordRow
+    chance_key: WordRow
 
 
 class Field:
@@ -154,20 +152,20 @@ def words(*shape: int) -> Any:
 
 
 @cache
-def dtype(declaration: type) -> np.dtype[np.void]:
-    """The packed NumPy type of a declared record."""
+def record_dtype(declaration: type) -> np.dtype[np.void]:
+    """Return the packed NumPy type of a declared record."""
     fields = [(name, f) for name, f in vars(declaration).items() if isinstance(f, Field)]
-    fields.sort(key=lambda item: -np.dtype(item[1].kind).itemsize)  # stable: declared order within a width
+    fields.sort(key=lambda item: -np.dtype(item[1].kind).itemsize)  # stable: declaration order within a width
     layout: list[Any] = [(name, f.kind, f.shape) for name, f in fields]
-    rest = -np.dtype(layout).itemsize % 8
-    return np.dtype([*layout, ("spare", "i1", (rest,))] if rest else layout)
+    padding = -np.dtype(layout).itemsize % 8
+    return np.dtype([*layout, ("padding", "i1", (padding,))] if padding else layout)
 
 
-def new(declaration: type, n: int = 1) -> Array:
-    """`n` zeroed records."""
-    return np.zeros(n, dtype(declaration))
+def new_records(declaration: type, n: int = 1) -> Array:
+    """Return `n` zeroed records."""
+    return np.zeros(n, record_dtype(declaration))
 
 
 def copy_states(states: Array, times: int = 1) -> Array:
-    """An independent copy of some states, several times over. NumPy's own goes field by field: ten times slower."""
+    """Return independent copies of states. NumPy's own copy goes field by field: ten times slower."""
     return np.frombuffer(bytearray(states.tobytes() * times), states.dtype)

@@ -1,60 +1,87 @@
-"""A table followed with the eyes of one seat: what the seat knows, and the log as it may read it."""
+"""A table followed from one seat: what the seat knows, and the log as it may read it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
-from gamut.engine.language import LogEntry
+from gamut.engine.presentation import LogEntry, overflow_ignored
 from gamut.engine.record import Array
 from gamut.engine.table import Table
 
-NO_STEP = -1  # the place of a note, which stays whatever is taken back
+NO_STEP = -1  # the step index of a note, which no undo removes
+
+
+class LogMark(NamedTuple):
+    """How much of a log was read: its entries, after a number of removals."""
+
+    removals: int = 0
+    length: int = 0
 
 
 class SeatLog:
-    """Follows a table step by step; seat −1 watches. Whoever changes the table tells each of its logs."""
+    """Follows a table step by step; seat −1 is a spectator. Every change of the table is reported to its logs."""
 
     def __init__(self, seat: int, table: Table) -> None:
         self.seat = seat
         self.knowledge = table.knowledge(seat)
         self.entries: list[LogEntry] = []
-        self.since = 0  # the first entry after the seat's own last action
-        self._places: list[int] = []  # for each entry the place in the history of the step that it tells of
+        self.since_last_turn = 0  # index of the first entry after the seat's own last action
+        self._step_indices: list[int] = []  # for each entry the index in the history of its step
+        self._kept: list[int] = []  # for each removal the number of entries before the first one removed
 
     def follow_step(self, table: Table, before: Array) -> msgspec.Struct | None:
-        """Tell of the last step, which was made in that state; returns a picture of it, if it is worth a pause."""
+        """Add the entries of the last step, which was played in `before`; return its moment, if there is one."""
         mover, action = table.history[-1]
-        known, self.knowledge = self.knowledge, table.knowledge(self.seat)
-        seen = table.seen(self.seat, mover, action, before)
-        self._add(len(table.history) - 1, self.knowledge.tell(known, mover, seen))
+        earlier, self.knowledge = self.knowledge, table.knowledge(self.seat)
+        seen = table.visible_action(self.seat, mover, action, before)
+        with overflow_ignored():
+            entries = self.knowledge.log_entries(earlier, mover, seen)
+            moment = self.knowledge.moment(earlier, mover, seen)
+        self._add(len(table.history) - 1, entries)
         if mover == self.seat:
-            self.since = len(self.entries)
-        return self.knowledge.moment(known, mover, seen)
+            self.since_last_turn = len(self.entries)
+        return moment
 
     def add_note(self, seat: int, text: str) -> None:
-        """Tell of something that is no action."""
+        """Add an entry about something that is not an action."""
         self._add(NO_STEP, [LogEntry(text, seat)])
 
-    def entries_since(self, step: int) -> list[LogEntry]:
-        """What was told of the steps from that place in the history on."""
-        return [entry for entry, place in zip(self.entries, self._places, strict=True) if place >= step]
+    def add_step(self, step: int, entry: LogEntry) -> None:
+        """Add the entry of a step that is only known from its action."""
+        self._add(step, [entry])
 
-    def look_again(self, table: Table) -> None:
-        """The table is another, or has other rules."""
+    @property
+    def mark(self) -> LogMark:
+        """The end of the log as it is now."""
+        return LogMark(len(self._kept), len(self.entries))
+
+    def count_unchanged(self, mark: LogMark) -> int:
+        """Return how many entries at the beginning are still as they were read."""
+        return min(mark.length, *self._kept[mark.removals :], len(self.entries))
+
+    def entries_since(self, step: int) -> list[LogEntry]:
+        """Return the entries of the steps from that index in the history."""
+        pairs = zip(self.entries, self._step_indices, strict=True)
+        return [entry for entry, step_index in pairs if step_index >= step]
+
+    def refresh(self, table: Table) -> None:
+        """Read what the seat knows again, after the table was replaced or its rules were exchanged."""
         self.knowledge = table.knowledge(self.seat)
 
-    def forget_steps(self, first: int, many: int) -> None:
-        """Some steps have been taken back: what was told of them is gone, and the later ones move up."""
-        end = first + many
-        left = [k for k, place in enumerate(self._places) if not first <= place < end]
-        self.since = sum(k < self.since for k in left)
+    def remove_steps(self, first: int, count: int) -> None:
+        """Remove the entries of steps that were undone; later steps move up."""
+        end = first + count
+        left = [k for k, step_index in enumerate(self._step_indices) if not first <= step_index < end]
+        self._kept.append(next((k for k, index in enumerate(left) if k != index), len(left)))
+        self.since_last_turn = sum(k < self.since_last_turn for k in left)
         self.entries = [self.entries[k] for k in left]
-        places = [self._places[k] for k in left]
-        self._places = [place - many if place >= end else place for place in places]
+        step_indices = [self._step_indices[k] for k in left]
+        self._step_indices = [index - count if index >= end else index for index in step_indices]
 
-    def _add(self, place: int, entries: Iterable[LogEntry]) -> None:
+    def _add(self, step_index: int, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
             self.entries.append(entry)
-            self._places.append(place)
+            self._step_indices.append(step_index)

@@ -1,8 +1,8 @@
-"""The strict way to read a record: rules run interpreted on the very bytes that native code uses.
+"""Strict access to records: interpreted rules run on the same bytes as native code, with every access checked.
 
-Small fields come out as Python ints, every store is checked against the field's range and every index
-against its shape; words stay 64-bit words. What raises here is a silent wrap or a neighbour's field in
-native code, so the interpreted way is also the sanitizer of the rules; the errors name the field.
+Small fields are read as Python ints, every store is checked against the field's range and every index against its
+shape; words stay 64-bit words. What raises here would silently wrap around or overwrite another field in native code,
+so interpreted play is also the sanitizer of the rules. Errors name the field.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ ARGUMENT = "a row of an argument"
 Name: TypeAlias = "str | tuple[Name, Any]"  # of a field, or of a row in something of that name
 
 
-def name_place(name: Name, at: Any = ()) -> str:
-    """`hand[2, 1]`, as an error names it; put together only then."""
-    place = at if isinstance(at, tuple) else (at,)
+def format_place(name: Name, index: Any = ()) -> str:
+    """Return `hand[2, 1]` for an error message."""
+    path = index if isinstance(index, tuple) else (index,)
     while not isinstance(name, str):
         name, row = name
-        place = (row, *place)
-    return f"{name}[{', '.join(map(str, place))}]" if place else name
+        path = (row, *path)
+    return f"{name}[{', '.join(map(str, path))}]" if path else name
 
 
-def outside(name: Name, at: Any, shape: tuple[int, ...]) -> IndexError:
-    """The error of an index that native code would not notice."""
-    return IndexError(f"{name_place(name, at)} is outside its {'×'.join(map(str, shape))} places")
+def index_error(name: Name, index: Any, shape: tuple[int, ...]) -> IndexError:
+    """Return the error for an index that native code would not check."""
+    return IndexError(f"{format_place(name, index)} is out of range for the shape {'×'.join(map(str, shape))}")
 
 
 @cache
-def limits(kind: str) -> tuple[int, int]:
-    """The lowest and highest integer of an element type."""
+def integer_limits(kind: str) -> tuple[int, int]:
+    """Return the lowest and highest integer of an element type."""
     info = np.iinfo(np.dtype(kind))
     return int(info.min), int(info.max)
 
@@ -47,51 +47,53 @@ class Cells:
     def __init__(self, array: Array, name: Name = ARGUMENT, fixed: bool = False, single: bool = False) -> None:
         self.array, self.name, self.shape, self.fixed = array, name, array.shape, fixed
         self.rank = len(array.shape)
-        self.single = single  # the one cell of a field that is no row
+        self.single = single  # the only cell of a scalar field
         self.memory = memoryview(array)  # type: ignore[arg-type]  # an array is a buffer
-        self.low, self.high = limits(array.dtype.char)
+        self.low, self.high = integer_limits(array.dtype.char)
 
     def __len__(self) -> int:
         return len(self.array)
 
-    def __getitem__(self, at: Any) -> Any:
-        try:  # memory knows its shape, but counts negative places from the end
-            if type(at) is tuple:
-                if len(at) == self.rank and min(at) >= 0:
-                    return self.memory[at]
-            elif at >= 0:
-                return self.memory[at] if self.rank == 1 else self._row(at)
+    def __getitem__(self, index: Any) -> Any:
+        try:  # a memoryview checks its shape, but counts negative indices from the end
+            if type(index) is tuple:
+                if len(index) == self.rank and min(index) >= 0:
+                    return self.memory[index]
+            elif index >= 0:
+                return self.memory[index] if self.rank == 1 else self._row(index)
         except IndexError:
             pass
-        raise outside(self.name, at, self.shape)
+        raise index_error(self.name, index, self.shape)
 
-    def _row(self, at: Any) -> Cells:
-        return type(self)(self.array[at], (self.name, at), self.fixed)
+    def _row(self, index: Any) -> Cells:
+        return type(self)(self.array[index], (self.name, index), self.fixed)
 
-    def _spot(self, at: Any) -> str:
-        return name_place(self.name, () if self.single else at)
+    def _format(self, index: Any) -> str:
+        return format_place(self.name, () if self.single else index)
 
-    def _whole(self, at: Any, value: Any) -> int:
-        """A value as the integer that native code would store; it would cut off a fraction without a word."""
+    def _integer(self, index: Any, value: Any) -> int:
+        """Return a value as the integer that native code would store; it would silently drop a fraction."""
         if isinstance(value, float | np.floating):
-            raise TypeError(f"{self._spot(at)} takes whole numbers, not {float(value)}")
+            raise TypeError(f"{self._format(index)} takes integers, not {float(value)}")
         return int(value)
 
-    def __setitem__(self, at: Any, value: Any) -> None:
+    def __setitem__(self, index: Any, value: Any) -> None:
         if self.fixed:
-            raise TypeError(f"{self._spot(at)} is read-only")
+            raise TypeError(f"{self._format(index)} is read-only")
         if type(value) is not int:
-            value = self._whole(at, value)
+            value = self._integer(index, value)
         if not self.low <= value <= self.high:
-            raise OverflowError(f"{value} does not fit into {self._spot(at)} ({self.low} … {self.high})")
+            raise OverflowError(f"{value} does not fit into {self._format(index)} ({self.low} … {self.high})")
         try:
-            fits = len(at) == self.rank and min(at) >= 0 if type(at) is tuple else self.rank == 1 and at >= 0
+            fits = (
+                len(index) == self.rank and min(index) >= 0 if type(index) is tuple else self.rank == 1 and index >= 0
+            )
             if fits:
-                self.memory[at] = value
+                self.memory[index] = value
                 return
         except IndexError:
             pass
-        raise outside(self.name, at, self.shape)
+        raise index_error(self.name, index, self.shape)
 
 
 class WordCells(Cells):
@@ -99,14 +101,14 @@ class WordCells(Cells):
 
     __slots__ = ()
 
-    def __getitem__(self, at: Any) -> Any:
-        found = super().__getitem__(at)
-        return np.uint64(found) if type(found) is int else found
+    def __getitem__(self, index: Any) -> Any:
+        cell = super().__getitem__(index)
+        return np.uint64(cell) if type(cell) is int else cell
 
-    def __setitem__(self, at: Any, value: Any) -> None:
+    def __setitem__(self, index: Any, value: Any) -> None:
         if type(value) is not np.uint64:
-            raise TypeError(f"{self._spot(at)} takes only words, not {type(value).__name__}")
-        super().__setitem__(at, value)
+            raise TypeError(f"{self._format(index)} takes only words, not {type(value).__name__}")
+        super().__setitem__(index, value)
 
 
 class FloatCells:
@@ -120,50 +122,50 @@ class FloatCells:
     def __len__(self) -> int:
         return len(self.array)
 
-    def __getitem__(self, at: Any) -> Any:
-        self._check(at)
-        found = self.array[at]
-        return float(found) if np.ndim(found) == 0 else FloatCells(found, (self.name, at), self.fixed)
+    def __getitem__(self, index: Any) -> Any:
+        self._check(index)
+        cell = self.array[index]
+        return float(cell) if np.ndim(cell) == 0 else FloatCells(cell, (self.name, index), self.fixed)
 
-    def __setitem__(self, at: Any, value: float) -> None:
-        self._check(at)
+    def __setitem__(self, index: Any, value: float) -> None:
+        self._check(index)
         if self.fixed:
-            raise TypeError(f"{name_place(self.name, at)} is read-only")
-        self.array[at] = value
+            raise TypeError(f"{format_place(self.name, index)} is read-only")
+        self.array[index] = value
 
-    def _check(self, at: Any) -> None:
-        for k, n in zip(at if type(at) is tuple else (at,), self.array.shape, strict=False):
+    def _check(self, index: Any) -> None:
+        for k, n in zip(index if type(index) is tuple else (index,), self.array.shape, strict=False):
             if not 0 <= k < n:
-                raise outside(self.name, at, self.array.shape)
+                raise index_error(self.name, index, self.array.shape)
 
 
 def strict_cells(array: Array, name: str = ARGUMENT, fixed: bool = False, single: bool = False) -> Any:
-    """The strict way to read one array."""
+    """Return strict access to one array."""
     if array.dtype.kind == "f":
         return FloatCells(array, name, fixed)
     return (WordCells if array.dtype.kind == "u" else Cells)(array, name, fixed, single)
 
 
 class StrictRecord:
-    """One record, read strictly; made by `strict`, with one attribute a field."""
+    """Strict access to one record, with one attribute per field; made by `strict_record`."""
 
     __slots__ = ("_cells", "_fixed", "_record", "_values", "printed")
 
     def __init__(self, record: Array, fixed: bool) -> None:
         self._record, self._fixed = record, fixed
-        self._cells: list[Any] = [None] * len(record.dtype.names or ())  # made when they are first touched
-        self._values: tuple[Any, ...] | None = None  # of a fixed record: all at once, for its scalars
-        self.printed: Any = None  # of constants: what a game's `setup` left for its words
+        self._cells: list[Any] = [None] * len(record.dtype.names or ())  # created when first read
+        self._values: tuple[Any, ...] | None = None  # all scalars of a fixed record, read at once
+        self.printed: Any = None  # of constants: card data that the game's `setup` returned
 
     def _field(self, k: int) -> Any:
-        found = self._cells[k]
-        if found is None:
+        cell = self._cells[k]
+        if cell is None:
             name = (self._record.dtype.names or ())[k]
             field = self._record[name]
             single = field.ndim == 1
-            found = strict_cells(field if single else field[0], name, self._fixed, single)
-            self._cells[k] = found
-        return found
+            cell = strict_cells(field if single else field[0], name, self._fixed, single)
+            self._cells[k] = cell
+        return cell
 
     def _fixed_value(self, k: int) -> Any:
         if self._values is None:
@@ -173,8 +175,8 @@ class StrictRecord:
 
 def _array(k: int) -> property:
     def read(self: StrictRecord) -> Any:
-        found = self._cells[k]
-        return self._field(k) if found is None else found
+        cell = self._cells[k]
+        return self._field(k) if cell is None else cell
 
     return property(read)
 
@@ -201,7 +203,7 @@ def _word(k: int) -> property:
 
 @cache
 def strict_class(dtype: np.dtype[np.void]) -> type[StrictRecord]:
-    """The class of strict records of this type."""
+    """Return the class of strict records of this type."""
     body: dict[str, Any] = {"__slots__": ()}
     for k, name in enumerate(dtype.names or ()):
         kind = dtype[name]
@@ -210,36 +212,38 @@ def strict_class(dtype: np.dtype[np.void]) -> type[StrictRecord]:
 
 
 class StrictRecords:
-    """An array of records as drivers see it: `records[i]` is a strict record, storing one is a copy of bytes."""
+    """An array of records as drivers see it: `records[i]` is a strict record; assigning one copies its bytes."""
 
-    __slots__ = ("array", "fixed", "made")
+    __slots__ = ("array", "fixed", "records")
 
     def __init__(self, array: Array, fixed: bool = False) -> None:
-        self.array, self.fixed, self.made = array, fixed, dict[int, StrictRecord]()
+        self.array, self.fixed, self.records = array, fixed, dict[int, StrictRecord]()
 
     def __len__(self) -> int:
         return len(self.array)
 
     def __getitem__(self, i: int) -> StrictRecord:
         if not 0 <= i < len(self.array):
-            raise outside("states", i, self.array.shape)
-        if i not in self.made:
-            self.made[i] = strict(self.array, i, self.fixed)
-        return self.made[i]
+            raise index_error("states", i, self.array.shape)
+        if i not in self.records:
+            self.records[i] = strict_record(self.array, i, self.fixed)
+        return self.records[i]
 
     def __setitem__(self, i: int, other: StrictRecord) -> None:
         if not 0 <= i < len(self.array):
-            raise outside("states", i, self.array.shape)
+            raise index_error("states", i, self.array.shape)
         self.array[i] = other._record[0]
 
 
-def strict(array: Array, i: int = 0, fixed: bool = False) -> Any:
-    """Record `i`, read strictly; `fixed` refuses every store (constants)."""
+def strict_record(array: Array, i: int = 0, fixed: bool = False) -> Any:
+    """Return strict access to record `i`; `fixed` makes it read-only (constants)."""
     return strict_class(array.dtype)(array[i : i + 1], fixed)
 
 
 def strict_argument(argument: Any) -> Any:
-    """An argument of a driver as the interpreted way sees it."""
+    """Return an argument of a driver as interpreted code sees it; a NamedTuple holds several."""
+    if isinstance(argument, tuple):
+        return type(argument)(*map(strict_argument, argument))
     if not isinstance(argument, np.ndarray):
         return argument
     if argument.dtype.names:
@@ -247,7 +251,7 @@ def strict_argument(argument: Any) -> Any:
     return strict_cells(argument, fixed=not argument.flags.writeable)
 
 
-def list_numbers(row: Any) -> list[int]:
-    """All numbers of a strict row at once: words and views read many, and one by one takes long."""
-    numbers: list[int] = row.array.tolist()
+def row_to_list(row: Any) -> list[int]:
+    """Return all numbers of a row at once, much faster than one by one."""
+    numbers: list[int] = list(row) if type(row) is tuple else row.array.tolist()
     return numbers

@@ -1,15 +1,15 @@
-"""The verbs: what every game can be asked. This list is the only one; all others are made from it.
+"""The verbs: the functions that make up the rules of a game. This list is the contract; everything else reads it.
 
-A game defines functions of these names and parameters, plain and in the subset that Numba compiles. `c` is the
-read-only record of constants that the options settle, `s` the state. Drivers import the verbs from here as slots.
+A game defines functions with these names and parameters, plain and in the subset that Numba compiles. `c` is the
+read-only record of constants that the options determine, `s` is the state. Drivers import the verbs from here as slots.
 
-A *secret phase* is one in which several seats decide at the same time and nobody sees what the others do. It has a
-number other than 0, which changes when all are in and what they did is turned up. In it
+A *secret phase* is one in which several seats decide at the same time without seeing each other's choices. Its number
+is not 0, and it changes when all seats have submitted and their choices are revealed. During a secret phase
 
-- each seat makes one or several steps, and is awaited until it is in;
-- the steps of the seats are kept apart in the record: any order of arrival leads to the same bytes;
-- until a seat is in, its steps change nothing in what the others know; then they know that it is in, no more;
-- a seat may take back its own steps until the phase ends (that is the table's business, not the rules').
+- each seat takes one or more steps and stays an actor until it has submitted;
+- the record stores the steps of each seat separately: any order of arrival leads to the same bytes;
+- until a seat has submitted, its steps change nothing that the others know; then they know that it has, no more;
+- a seat may undo its own steps until the phase ends (the table handles that, not the rules).
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from typing import Any, TypeVar
 from gamut.engine.bind import Function, Slot, slot
 
 F = TypeVar("F", bound=Function)
-WHOLE = 10_000  # the value of a victory alone
-UNSEEN = -1  # what `seen` makes of another seat's secret step
-WATCHER = -1  # the seat of whoever only watches
+WIN_VALUE = 10_000  # the value of an unshared win
+UNSEEN = -1  # what `visible_action` returns for another seat's secret step
+SPECTATOR = -1  # the seat number of a spectator
 
 VERBS: dict[str, Slot] = {}
-DEFAULTS: dict[str, Function] = {}  # of verbs that a game may leave out
+DEFAULTS: dict[str, Function] = {}  # of the optional verbs
 
 
 def verb(declared: F) -> F:
     """Add a verb to the list."""
-    made = slot(declared)
-    assert isinstance(made, Slot)
-    VERBS[declared.__name__] = made
-    return made
+    added = slot(declared)
+    assert isinstance(added, Slot)
+    VERBS[declared.__name__] = added
+    return added
 
 
 def optional(default: Function) -> Callable[[F], F]:
-    """Add a verb that a game may leave out."""
+    """Add a verb that a game may omit."""
 
     def add(declared: F) -> F:
         DEFAULTS[declared.__name__] = default
@@ -48,99 +48,96 @@ def optional(default: Function) -> Callable[[F], F]:
     return add
 
 
-def nothing_secret(c: Any, s: Any) -> int:
-    """No secret phase, ever."""
+def no_secret_phase(c: Any, s: Any) -> int:
     return 0
 
 
-def always_settled(c: Any, s: Any) -> bool:
-    """Every position is as good as another to evaluate."""
+def always_quiescent(c: Any, s: Any) -> bool:
     return True
 
 
-def play_at_once(c: Any, s: Any, seat: int, a: int) -> None:
-    """An action with all that follows."""
+def play_completely(c: Any, s: Any, seat: int, a: int) -> None:
     play(c, s, seat, a)
 
 
-def nothing_left(c: Any, s: Any) -> bool:
-    """Nothing follows any more."""
+def nothing_pending(c: Any, s: Any) -> bool:
     return False
 
 
-# ---------------------------------------------------------------------- the game
+# ---------------------------------------------------------------------- the rules
 
 
 @verb
 def deal(c: Any, s: Any) -> None:
-    """Set up a new game in a zeroed record; the key is already in `s`."""
+    """Set up a new game in a zeroed state; the chance key is already set."""
 
 
 @verb
 def actors(c: Any, s: Any) -> int:
-    """The bit mask of the seats whose decision is awaited; 0 when the game is over."""
+    """Return the bit mask of the seats that have a decision to make; 0 when the game is over."""
 
 
 @verb
 def legal(c: Any, s: Any, seat: int, out: Any) -> int:
-    """Write the seat's legal actions, ascending; return how many: none unless it is awaited."""
+    """Write the seat's legal actions in ascending order and return their number; 0 for a seat that is not an actor."""
 
 
 @verb
 def play(c: Any, s: Any, seat: int, a: int) -> None:
-    """Do a legal action; unchecked, fast."""
+    """Apply a legal action. Fast: legality is not checked."""
 
 
-@optional(play_at_once)
-def act(c: Any, s: Any, seat: int, a: int) -> None:
-    """`play` up to where something long follows of itself, such as the deal of a round; there nobody is awaited.
+@optional(play_completely)
+def begin_play(c: Any, s: Any, seat: int, a: int) -> None:
+    """Apply an action up to the point where something long follows automatically, such as dealing a round.
 
-    Together with `go_on` it does what `play` does. On a card, what is long is done for many games at once.
+    At that point there are no actors. `finish_play` does the rest, so that both together equal `play`. A GPU can
+    then run the long part for many games at once.
     """
 
 
-@optional(nothing_left)
-def go_on(c: Any, s: Any) -> bool:
-    """Do what `act` left to do; false if nothing was left, as after a first time, and when the game is over."""
+@optional(nothing_pending)
+def finish_play(c: Any, s: Any) -> bool:
+    """Do what `begin_play` left pending; return False if nothing was pending."""
 
 
 @verb
 def result(c: Any, s: Any, scores: Any, ranks: Any) -> int:
-    """At the end: fill scores and ranks; return the reason's number.
+    """At the end of the game: fill in scores and ranks, and return the number of the reason.
 
-    Rank 1 is a victory, and equal ranks share the place. Where nobody wins (`Game.can_be_lost`) ranks begin with 2.
+    Rank 1 wins; equal ranks share the place. If no seat wins (`Game.allows_no_winner`), the ranks start at 2.
     """
 
 
-@optional(nothing_secret)
-def secret(c: Any, s: Any) -> int:
-    """The number of the running secret phase; 0: none."""
+@optional(no_secret_phase)
+def secret_phase(c: Any, s: Any) -> int:
+    """Return the number of the current secret phase, or 0."""
 
 
 @verb
-def check(c: Any, s: Any) -> int:
-    """0, or the number (from 1) of the invariant that is broken."""
+def broken_invariant(c: Any, s: Any) -> int:
+    """Return the number (from 1) of an invariant that is broken, or 0."""
 
 
-# ---------------------------------------------------------------------- who knows what
+# ---------------------------------------------------------------------- hidden information
 
 
 @verb
 def hide(c: Any, s: Any, seat: int) -> None:
-    """Zero all that the seat cannot know, the key included; for WATCHER all that is not open to everybody."""
+    """Zero everything the seat cannot know, the chance key included; for SPECTATOR everything that is not public."""
 
 
 @verb
-def redeal(c: Any, s: Any, seat: int, r: Any) -> None:
-    """Fill a hidden copy with a sample that fits what the seat knows, with a key of its own.
+def redeal(c: Any, s: Any, seat: int, rng: Any) -> None:
+    """Fill a hidden copy with a fair sample that is consistent with what the seat knows, under a key of its own.
 
-    Everything is invented that `hide` zeroed: other hands, and the complete steps of those who are in.
+    Everything that `hide` zeroed is sampled: other hands, and the complete steps of the seats that have submitted.
     """
 
 
 @verb
-def seen(c: Any, s: Any, seat: int, mover: int, a: int) -> int:
-    """An action about to be played, as a seat will see it: `a`, or UNSEEN for another's secret step."""
+def visible_action(c: Any, s: Any, seat: int, mover: int, a: int) -> int:
+    """Return an action about to be played as `seat` will see it: `a`, or UNSEEN for another seat's secret step."""
 
 
 # ---------------------------------------------------------------------- for bots
@@ -148,97 +145,52 @@ def seen(c: Any, s: Any, seat: int, mover: int, a: int) -> int:
 
 @verb
 def observe(c: Any, s: Any, seat: int, out: Any) -> None:
-    """Numeric features of a hidden copy."""
+    """Write the numeric features of a hidden copy."""
 
 
 @verb
-def guide(c: Any, s: Any, seat: int, acts: Any, n: int, out: Any, work: Any) -> None:
-    """Whole weights, at least 1, of the `n` legal actions: for greedy play, informed playouts, widening.
+def guide(c: Any, s: Any, seat: int, actions: Any, n: int, out: Any, scratch: Any) -> None:
+    """Write an integer weight of at least 1 for each of the `n` legal actions.
 
-    `work` is room for `Game.work` whole numbers, whatever was in it before.
+    The weights serve greedy play, informed playouts and the order in which search tries actions. `scratch` holds
+    `Game.scratch_size` integers with arbitrary content.
     """
 
 
 @verb
-def value(c: Any, s: Any, out: Any, work: Any) -> None:
-    """Every seat's expected share of the victory: WHOLE won alone, 0 lost. `work` as for `guide`."""
+def value(c: Any, s: Any, out: Any, scratch: Any) -> None:
+    """Write each seat's expected share of the win: WIN_VALUE for certain, 0 for lost. `scratch` as for `guide`."""
 
 
-@optional(always_settled)
-def settled(c: Any, s: Any) -> bool:
-    """Whether `value` can be trusted here, so that playouts may be broken off."""
+@optional(always_quiescent)
+def quiescent(c: Any, s: Any) -> bool:
+    """Return whether `value` is reliable here, so that a playout may stop."""
 
 
-# ---------------------------------------------------------------------- a game's own
+# ---------------------------------------------------------------------- collecting the verbs of a game
 
 
-def gather(*modules: ModuleType) -> Mapping[str, Function]:
-    """The verbs that some modules define; what is missing, double or of another form is named."""
-    found = dict(DEFAULTS)
+def collect_verbs(*modules: ModuleType) -> Mapping[str, Function]:
+    """Collect the verbs that the modules define; a missing, duplicate or malformed verb raises a TypeError."""
+    verbs = dict(DEFAULTS)
     for name, declared in VERBS.items():
-        made = [f for m in modules if inspect.isfunction(f := vars(m).get(name)) and f.__module__ == m.__name__]
-        if len(made) > 1:
-            raise TypeError(f"`{name}` is defined twice, in {made[0].__module__} and {made[1].__module__}")
-        if made:
-            check_form(made[0], declared.declared)
-            found[name] = made[0]
-        elif name not in found:
-            form = ", ".join(inspect.signature(declared.declared).parameters)
-            raise TypeError(f"the verb {name}({form}) is defined in none of the modules")
-    return MappingProxyType(found)
+        defined = [f for m in modules if inspect.isfunction(f := vars(m).get(name)) and f.__module__ == m.__name__]
+        if len(defined) > 1:
+            raise TypeError(f"`{name}` is defined twice, in {defined[0].__module__} and {defined[1].__module__}")
+        if defined:
+            check_signature(defined[0], declared.declared)
+            verbs[name] = defined[0]
+        elif name not in verbs:
+            parameters = ", ".join(inspect.signature(declared.declared).parameters)
+            raise TypeError(f"none of the modules defines the verb {name}({parameters})")
+    return MappingProxyType(verbs)
 
 
-def check_form(made: Function, declared: Function) -> None:
-    """Refuse a verb that does not take what it is given."""
-    takes, given = (list(inspect.signature(f).parameters) for f in (made, declared))
+def check_signature(function: Function, declared: Function) -> None:
+    """Raise a TypeError if a verb does not have the declared parameters."""
+    takes, given = (list(inspect.signature(f).parameters) for f in (function, declared))
     if takes != given:
         raise TypeError(
-            f"{made.__module__}: `{made.__name__}` takes ({', '.join(takes)}), "
+            f"{function.__module__}: `{function.__name__}` takes ({', '.join(takes)}), "
             f"but the verb is {declared.__name__}({', '.join(given)})"
         )
-
-
-# ---------------------------------------------------------------------- called from Python
-
-
-@slot
-def asked(c: Any, s: Any, *more: Any) -> Any:
-    """The verb that is called."""
-
-
-def call_0(c: Any, s: Any, i: int) -> Any:
-    """A verb on state `i`."""
-    return asked(c[0], s[i])
-
-
-def call_1(c: Any, s: Any, i: int, x: Any) -> Any:
-    """A verb on state `i`, with one more argument."""
-    return asked(c[0], s[i], x)
-
-
-def call_2(c: Any, s: Any, i: int, x: Any, y: Any) -> Any:
-    """A verb on state `i`, with two more arguments."""
-    return asked(c[0], s[i], x, y)
-
-
-def call_3(c: Any, s: Any, i: int, x: Any, y: Any, z: Any) -> Any:
-    """A verb on state `i`, with three more arguments."""
-    return asked(c[0], s[i], x, y, z)
-
-
-def call_4(c: Any, s: Any, i: int, x: Any, y: Any, z: Any, u: Any) -> Any:
-    """A verb on state `i`, with four more arguments."""
-    return asked(c[0], s[i], x, y, z, u)
-
-
-def call_5(c: Any, s: Any, i: int, x: Any, y: Any, z: Any, u: Any, v: Any) -> Any:
-    """A verb on state `i`, with five more arguments."""
-    return asked(c[0], s[i], x, y, z, u, v)
-
-
-CALLS = (call_0, call_1, call_2, call_3, call_4, call_5)
-
-
-def call_of(name: str) -> Function:
-    """The driver that calls a verb on an element of an array of states: `legal(c, s, i, seat, out)`."""
-    return CALLS[len(inspect.signature(VERBS[name].declared).parameters) - 2]

@@ -1,294 +1,307 @@
-"""What happens to one game of a batch, as plain functions over the verbs: the same on a processor and on a card.
+"""What happens to one game of a batch, as plain functions over the verbs, for CPU and GPU alike.
 
-Every array has a row (`facts`: a column) per game, and `i` is the place of a game in the batch. The state itself
-may lie elsewhere, so its place is given apart: `s[g]`, or `copy[h]` for a copy that will be hidden. `c` and `blank`
-have one element: the constants, and a zeroed state. Nothing is allocated here.
+`i` is the index of the game in the batch. Its state is `s[g]`, since a GPU thread keeps it elsewhere. Copies to be
+hidden are arrays with one element, as are the constants `c`. Nothing is allocated here.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamut.bots.playout import heaviest, weighted
+from gamut.bots.playouts import draw_weighted, pick_heaviest
+from gamut.engine import verbs
 from gamut.engine.bind import slot
-from gamut.engine.chance import key_from, pick, seed
-from gamut.engine.play import first_seat
-from gamut.engine.verbs import act, actors, deal, go_on, guide, hide, legal, observe, play, redeal, result
+from gamut.engine.chance import random_below, seed_rng, set_game_key
+from gamut.engine.random_play import first_seat
+from gamut.engine.ranking import count_winners
 
 U = np.uint64
-RANDOM, WEIGHTED, GREEDY = (
-    0,
-    1,
-    2,
-)  # how a seat plays: any action, drawn by the guide's weights, what it weighs most
-SEAT, MANY, AGE, LENGTH, REASON, WRONG = range(6)  # rows of `facts`
-FACTS = 6
-WAIT = -1  # instead of an action: leave this game as it is
-ILLEGAL, STUCK = 1, 2  # what can be WRONG with a game: it was given an illegal action, its seat has no legal one
+RANDOM, WEIGHTED, GREEDY = range(3)  # policies: uniform, drawn by the guide's weights, the guide's heaviest
+SEAT, N_LEGAL, STEPS, LENGTH, REASON, ERROR, INFO_ROWS = range(7)  # rows of `info`
+SKIP = -1  # instead of an action: leave this game as it is
+ILLEGAL, STUCK = 1, 2  # values of ERROR: it got an illegal action; its actor has no legal action
+
+
+class GameArrays(NamedTuple):
+    """The arrays of a batch. From `number` on, all have a row per game; `info` has a column per game."""
+
+    blank: Any  # one zeroed state
+    seed: Any  # of the run: one word
+    number: Any  # int64: of the current game
+    rng: Any  # uint64 [games, 1]: of the policies
+    observation: Any
+    mask: Any
+    legal: Any  # int32 [games, max_legal]: the first N_LEGAL are the legal actions
+    info: Any  # int32 [INFO_ROWS, games]
+    rewards: Any
+    ended: Any
+    scores: Any
+    ranks: Any
+
+
+class ThreadMemory(NamedTuple):
+    """Memory that a thread overwrites with each of its games."""
+
+    copy: Any  # one state
+    actions: Any  # int32 [max_legal]
+    weights: Any  # int32 [max_legal]
+    scratch: Any  # for `guide`
+    scores: Any  # int32 [max_seats]
+    ranks: Any  # int32 [max_seats]
+    rewards: Any  # float32 [seats]
 
 
 @slot
 def copy_state(to: Any, t: int, s: Any, g: int) -> None:
-    """Copy a state."""
+    """Copy `s[g]` to `to[t]`."""
 
 
 def copy_record(to: Any, t: int, s: Any, g: int) -> None:
-    """As the processor does it best."""
+    """Copy a state on the CPU."""
     to[t] = s[g]
 
 
 @slot
-def is_any_in_step(group: int, so: bool) -> bool:  # type: ignore[empty-body]  # as all slots
-    """Whether something is so in one of the games that are played in step; all of them have to ask."""
+def any_in_group(group: int, condition: bool) -> bool:  # type: ignore[empty-body]  # as all slots
+    """Return whether the condition holds in any game of a group that is played in lockstep; all of them must call."""
 
 
-def is_alone(group: int, so: bool) -> bool:
-    """On a processor no game is in step with another."""
-    return so
+def is_own(group: int, condition: bool) -> bool:
+    """Return the condition itself: on the CPU no games are played in lockstep."""
+    return condition
 
 
 # ---------------------------------------------------------------------- one game
 
 
-def deal_game(c: Any, s: Any, g: int, blank: Any, run: Any, number: int) -> None:
-    """Deal a game of a run, by its number."""
-    copy_state(s, g, blank, 0)
-    key_from(s[g], run[0], U(number))
-    deal(c[0], s[g])
+def deal_game(c: Any, s: Any, g: int, number: int, arrays: GameArrays) -> None:
+    """Deal game `number` of the run."""
+    copy_state(s, g, arrays.blank, 0)
+    set_game_key(s[g], arrays.seed[0], U(number))
+    verbs.deal(c[0], s[g])
 
 
-def show_game(c: Any, copy: Any, h: int, i: int, observation: Any, mask: Any, acts: Any, facts: Any) -> None:
-    """What the seat to act can know and may do, both read from a copy that is hidden first."""
-    for k in range(facts[MANY, i]):
-        mask[i, acts[i, k]] = False
-    seat = first_seat(actors(c[0], copy[h]))
-    hide(c[0], copy[h], seat)
-    observe(c[0], copy[h], seat, observation[i])
-    n = legal(c[0], copy[h], seat, acts[i])
+def observe_game(c: Any, copy: Any, i: int, arrays: GameArrays) -> None:
+    """Write observation, mask and legal actions of the acting seat, all from the copy, which is hidden first."""
+    info, mask, actions = arrays.info, arrays.mask, arrays.legal[i]
+    for k in range(info[N_LEGAL, i]):
+        mask[i, actions[k]] = False
+    seat = first_seat(verbs.actors(c[0], copy[0]))
+    verbs.hide(c[0], copy[0], seat)
+    verbs.observe(c[0], copy[0], seat, arrays.observation[i])
+    n = verbs.legal(c[0], copy[0], seat, actions)
     for k in range(n):
-        mask[i, acts[i, k]] = True
-    facts[SEAT, i] = seat
-    facts[MANY, i] = n
+        mask[i, actions[k]] = True
+    info[SEAT, i] = seat
+    info[N_LEGAL, i] = n
     if n == 0:
-        facts[WRONG, i] = STUCK
+        info[ERROR, i] = STUCK
 
 
-def share_game(c: Any, s: Any, g: int, scores: Any, ranks: Any, rewards: Any) -> int:
-    """The result of a game that is over, and every seat's share of the victory; returns the reason's number."""
-    reason = result(c[0], s[g], scores, ranks)
-    winners = 0
-    for seat in range(len(rewards)):
-        winners += 1 if ranks[seat] == 1 else 0
+def write_win_shares(c: Any, s: Any, g: int, scores: Any, ranks: Any, rewards: Any) -> int:
+    """Write the result of a finished game and every seat's share of the win; return the number of the reason."""
+    reason = verbs.result(c[0], s[g], scores, ranks)
+    winners = count_winners(ranks, len(rewards))
     for seat in range(len(rewards)):
         rewards[seat] = 1.0 / winners if ranks[seat] == 1 else 0.0
     return reason
 
 
-def begin_game(
-    c: Any, s: Any, g: int, i: int, blank: Any, run: Any, number: Any, r: Any, facts: Any, rewards: Any, ended: Any
-) -> None:
-    """Deal the first game of a place, and start the generator of its policies."""
-    number[i] = i
-    seed(r[i], run[0], U(i))
-    ended[i] = False
-    for seat in range(rewards.shape[1]):
-        rewards[i, seat] = 0.0
-    facts[AGE, i] = facts[LENGTH, i] = facts[REASON, i] = facts[WRONG, i] = 0
-    deal_game(c, s, g, blank, run, i)
+def begin_game(c: Any, s: Any, g: int, i: int, arrays: GameArrays) -> None:
+    """Deal the first game of a slot, and seed the generator of its policies."""
+    info = arrays.info
+    arrays.number[i] = i
+    seed_rng(arrays.rng[i], arrays.seed[0], U(i))
+    arrays.ended[i] = False
+    for seat in range(arrays.rewards.shape[1]):
+        arrays.rewards[i, seat] = 0.0
+    info[STEPS, i] = info[LENGTH, i] = info[REASON, i] = info[ERROR, i] = 0
+    deal_game(c, s, g, i, arrays)
 
 
-def act_game(
-    c: Any, s: Any, g: int, i: int, blank: Any, run: Any, number: Any, actions: Any, mask: Any, facts: Any,
-    rewards: Any, ended: Any, scores: Any, ranks: Any,
-) -> bool:  # fmt: skip
-    """Do an action, and deal the next game if it was the last one; false where nothing is done."""
+def step_game(c: Any, s: Any, g: int, i: int, actions: Any, arrays: GameArrays) -> bool:
+    """Play an action; if the game ends, deal the next one. Return False if nothing was played."""
+    info, ended, number = arrays.info, arrays.ended, arrays.number
     if ended[i]:
         ended[i] = False
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = 0.0
-    if not is_legal(mask, i, actions[i]):
-        facts[WRONG, i] = ILLEGAL
-    if facts[WRONG, i] != 0 or actions[i] == WAIT:
+        for seat in range(arrays.rewards.shape[1]):
+            arrays.rewards[i, seat] = 0.0
+    if not is_allowed(arrays.mask, i, actions[i]):
+        info[ERROR, i] = ILLEGAL
+    if info[ERROR, i] != 0 or actions[i] == SKIP:
         return False
-    play(c[0], s[g], facts[SEAT, i], actions[i])
-    facts[AGE, i] += 1
-    if actors(c[0], s[g]) == 0:
-        facts[REASON, i] = share_game(c, s, g, scores[i], ranks[i], rewards[i])
-        facts[LENGTH, i] = facts[AGE, i]
-        facts[AGE, i] = 0
+    verbs.play(c[0], s[g], info[SEAT, i], actions[i])
+    info[STEPS, i] += 1
+    if verbs.actors(c[0], s[g]) == 0:
+        info[REASON, i] = write_win_shares(c, s, g, arrays.scores[i], arrays.ranks[i], arrays.rewards[i])
+        info[LENGTH, i] = info[STEPS, i]
+        info[STEPS, i] = 0
         ended[i] = True
         number[i] += len(number)
-        deal_game(c, s, g, blank, run, number[i])
+        deal_game(c, s, g, number[i], arrays)
     return True
 
 
-def is_legal(mask: Any, i: int, action: int) -> bool:
-    """Whether the seat to act may do that, or the game is to wait."""
-    return action == WAIT or (0 <= action < mask.shape[1] and mask[i, action])
+def is_allowed(mask: Any, i: int, action: int) -> bool:
+    """Return whether an action is legal, or SKIP."""
+    return action == SKIP or (0 <= action < mask.shape[1] and mask[i, action])
 
 
 @slot
-def decide(  # type: ignore[empty-body]
-    c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
+def choose_index(  # type: ignore[empty-body]
+    c: Any, copy: Any, seat: int, policy: int, rng: Any, actions: Any, n: int, weights: Any, scratch: Any
 ) -> int:
-    """The place of an action among `n` legal ones, in one of the simple ways to play; the copy is hidden first."""
+    """Return the index of an action among the `n` legal ones; the copy is hidden first."""
 
 
-def decide_randomly(
-    c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
+def choose_randomly(
+    c: Any, copy: Any, seat: int, policy: int, rng: Any, actions: Any, n: int, weights: Any, scratch: Any
 ) -> int:
-    """Any action, whatever way is asked for: without the guide the code is small, which counts on a card."""
-    return pick(r, n)
+    """Choose any action, whatever the policy: without the guide the code is small, which matters on a GPU."""
+    return random_below(rng, n)
 
 
-def decide_guided(
-    c: Any, copy: Any, h: int, seat: int, how: int, r: Any, acts: Any, n: int, weights: Any, work: Any
+def choose_by_policy(
+    c: Any, copy: Any, seat: int, policy: int, rng: Any, actions: Any, n: int, weights: Any, scratch: Any
 ) -> int:
-    """The way that is asked for."""
-    if how == RANDOM or n < 2:
-        return pick(r, n)
-    hide(c[0], copy[h], seat)
-    guide(c[0], copy[h], seat, acts, n, weights, work)
-    return heaviest(r, weights, n) if how == GREEDY else weighted(r, weights, n)
+    if policy == RANDOM or n < 2:
+        return random_below(rng, n)
+    verbs.hide(c[0], copy[0], seat)
+    verbs.guide(c[0], copy[0], seat, actions, n, weights, scratch)
+    return pick_heaviest(rng, weights, n) if policy == GREEDY else draw_weighted(rng, weights, n)
 
 
-def choose_one(
-    c: Any, copy: Any, h: int, i: int, r: Any, acts: Any, facts: Any, how: int, weights: Any, work: Any, chosen: Any
+def choose_action(
+    c: Any, copy: Any, i: int, policy: int, chosen: Any, weights: Any, scratch: Any, arrays: GameArrays
 ) -> None:
-    """An action for the seat to act."""
-    k = decide(c, copy, h, facts[SEAT, i], how, r[i], acts[i], facts[MANY, i], weights, work)
-    chosen[i] = acts[i, k]
+    """Choose an action for the acting seat."""
+    info, actions = arrays.info, arrays.legal[i]
+    n = info[N_LEGAL, i]
+    chosen[i] = actions[choose_index(c, copy, info[SEAT, i], policy, arrays.rng[i], actions, n, weights, scratch)]
 
 
-def play_on(
-    c: Any, s: Any, g: int, copy: Any, h: int, i: int, group: int, blank: Any, run: Any, number: Any, r: Any,
-    acts: Any, weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any,
-    totals: Any,
+def play_steps(
+    c: Any, s: Any, g: int, i: int, group: int, policies: Any, steps: int, rng: Any, totals: Any, arrays: GameArrays,
+    memory: ThreadMemory,
 ) -> None:  # fmt: skip
-    """Play some steps without showing them, each seat in its own way; add up games and shares of the victory.
+    """Play steps without observing them, each seat by its policy; add finished games and shares of the win to `totals`.
 
-    `r`, `acts`, `scores`, `ranks` and `rewards` are single rows here; `totals` has a row per game. What changes
-    with every step is kept at hand, for on a card the way to the batch's own arrays is long. Dealing a game or a
-    round takes as long as many steps, and all games in step would wait for it; so all do it at the same time.
+    What changes with every step stays in local variables, since access to the arrays of a batch is slow on a GPU.
+    Dealing a game or a round takes as long as many steps, and all games in lockstep would wait for it; so all of them
+    deal at the same time.
     """
-    age, left, awaited = facts[AGE, i], steps, actors(c[0], s[g])
-    while is_any_in_step(group, left > 0 or awaited == 0):
-        if left > 0 and awaited != 0:
-            seat = first_seat(awaited)
-            n = legal(c[0], s[g], seat, acts)
+    number, actions = arrays.number, memory.actions
+    played, left, mask = arrays.info[STEPS, i], steps, verbs.actors(c[0], s[g])
+    while any_in_group(group, left > 0 or mask == 0):
+        if left > 0 and mask != 0:
+            seat = first_seat(mask)
+            n = verbs.legal(c[0], s[g], seat, actions)
             if n == 0:
-                facts[WRONG, i] = STUCK
+                arrays.info[ERROR, i] = STUCK
                 left = 0
             else:
-                if hows[seat] != RANDOM:
-                    copy_state(copy, h, s, g)
-                k = decide(c, copy, h, seat, hows[seat], r, acts, n, weights, work)
-                act(c[0], s[g], seat, acts[k])
-                age, left, awaited = age + 1, left - 1, actors(c[0], s[g])
-        played = is_any_in_step(group, left > 0 and awaited != 0)
-        if awaited == 0 and not played:
-            if not go_on(c[0], s[g]):
-                add_result(c, s, g, scores, ranks, rewards, totals[i])
+                policy = policies[seat]
+                if policy != RANDOM:
+                    copy_state(memory.copy, 0, s, g)
+                k = choose_index(c, memory.copy, seat, policy, rng, actions, n, memory.weights, memory.scratch)
+                verbs.begin_play(c[0], s[g], seat, actions[k])
+                played, left, mask = played + 1, left - 1, verbs.actors(c[0], s[g])
+        some_can_play = any_in_group(group, left > 0 and mask != 0)
+        if mask == 0 and not some_can_play:
+            if not verbs.finish_play(c[0], s[g]):
+                add_result(c, s, g, totals[i], memory)
                 number[i] += len(number)
-                deal_game(c, s, g, blank, run, number[i])
-                age = 0
-            awaited = actors(c[0], s[g])
-    facts[AGE, i] = age
+                deal_game(c, s, g, number[i], arrays)
+                played = 0
+            mask = verbs.actors(c[0], s[g])
+    arrays.info[STEPS, i] = played
 
 
-def add_result(c: Any, s: Any, g: int, scores: Any, ranks: Any, rewards: Any, total: Any) -> None:
-    """Add a game that is over to a row of totals."""
-    share_game(c, s, g, scores, ranks, rewards)
+def add_result(c: Any, s: Any, g: int, totals: Any, memory: ThreadMemory) -> None:
+    """Add a finished game to a row of totals."""
+    rewards = memory.rewards
+    write_win_shares(c, s, g, memory.scores, memory.ranks, rewards)
     seats = len(rewards)
     for seat in range(seats):
-        total[seat] += rewards[seat]
-    total[seats] += 1
+        totals[seat] += rewards[seat]
+    totals[seats] += 1
 
 
-# ---------------------------------------------------------------------- games `first` … `last − 1`, on a processor
+# ---------------------------------------------------------------------- on the CPU: games `first` … `last − 1`
 
 
-def begin_games(
-    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, blank: Any, run: Any, number: Any, r: Any,
-    observation: Any, mask: Any, acts: Any, facts: Any, rewards: Any, ended: Any,
-) -> None:  # fmt: skip
-    """Deal and show them; room `h` is this thread's own, here and below."""
+def begin_games(first: int, last: int, c: Any, s: Any, copy: Any, arrays: GameArrays) -> None:
+    """Deal and observe the games."""
     for i in range(first, last):
-        begin_game(c, s, i, i, blank, run, number, r, facts, rewards, ended)
-        copy_state(hidden, h, s, i)
-        show_game(c, hidden, h, i, observation, mask, acts, facts)
+        begin_game(c, s, i, i, arrays)
+        copy_state(copy, 0, s, i)
+        observe_game(c, copy, i, arrays)
 
 
 def find_illegal(first: int, last: int, mask: Any, actions: Any) -> int:
-    """The first game that is given an illegal action; −1: none."""
+    """Return the first game with an illegal action; −1 if there is none."""
     for i in range(first, last):
-        if not is_legal(mask, i, actions[i]):
+        if not is_allowed(mask, i, actions[i]):
             return i
     return -1
 
 
-def step_games(
-    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, blank: Any, run: Any, number: Any, actions: Any,
-    observation: Any, mask: Any, acts: Any, facts: Any, rewards: Any, ended: Any, scores: Any, ranks: Any,
-) -> None:  # fmt: skip
-    """One step of each."""
+def step_games(first: int, last: int, c: Any, s: Any, copy: Any, actions: Any, arrays: GameArrays) -> None:
+    """Play one action in each game, and observe it."""
     for i in range(first, last):
-        if act_game(c, s, i, i, blank, run, number, actions, mask, facts, rewards, ended, scores, ranks):
-            copy_state(hidden, h, s, i)
-            show_game(c, hidden, h, i, observation, mask, acts, facts)
+        if step_game(c, s, i, i, actions, arrays):
+            copy_state(copy, 0, s, i)
+            observe_game(c, copy, i, arrays)
 
 
-def show_games(
-    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, observation: Any, mask: Any, acts: Any, facts: Any
-) -> None:
-    """Show them as they are."""
+def observe_games(first: int, last: int, c: Any, s: Any, copy: Any, arrays: GameArrays) -> None:
     for i in range(first, last):
-        copy_state(hidden, h, s, i)
-        show_game(c, hidden, h, i, observation, mask, acts, facts)
+        copy_state(copy, 0, s, i)
+        observe_game(c, copy, i, arrays)
+
+
+def choose_random_actions(first: int, last: int, legal: Any, info: Any, rng: Any, chosen: Any) -> None:
+    """Choose any legal action for each game."""
+    for i in range(first, last):
+        chosen[i] = legal[i, random_below(rng[i], info[N_LEGAL, i])]
 
 
 def choose_actions(
-    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, r: Any, acts: Any, facts: Any, how: int,
-    weights: Any, work: Any, chosen: Any,
-) -> None:  # fmt: skip
-    """An action for each, in one of the simple ways to play."""
+    first: int, last: int, c: Any, s: Any, policy: int, chosen: Any, arrays: GameArrays, memory: ThreadMemory
+) -> None:
+    """Choose an action for each game by the guide."""
     for i in range(first, last):
-        if how != RANDOM:
-            copy_state(hidden, h, s, i)
-        choose_one(c, hidden, h, i, r, acts, facts, how, weights[h], work[h], chosen)
+        copy_state(memory.copy, 0, s, i)
+        choose_action(c, memory.copy, i, policy, chosen, memory.weights, memory.scratch, arrays)
 
 
 def play_games(
-    first: int, last: int, h: int, c: Any, s: Any, hidden: Any, blank: Any, run: Any, number: Any, r: Any,
-    acts: Any, weights: Any, work: Any, facts: Any, hows: Any, steps: int, scores: Any, ranks: Any, rewards: Any,
-    totals: Any,
+    first: int, last: int, c: Any, s: Any, policies: Any, steps: int, totals: Any, arrays: GameArrays,
+    memory: ThreadMemory,
 ) -> None:  # fmt: skip
-    """Some steps of each, not shown."""
+    """Play steps of each game without observing them."""
     for i in range(first, last):
-        play_on(
-            c, s, i, hidden, h, i, 0, blank, run, number, r[i], acts[h],
-            weights[h], work[h], facts, hows, steps, scores[h], ranks[h], rewards[h], totals,
-        )  # fmt: skip
+        play_steps(c, s, i, i, 0, policies, steps, arrays.rng[i], totals, arrays, memory)
 
 
 # ---------------------------------------------------------------------- states of any origin
 
 
-def redeal_states(c: Any, s: Any, seat: Any, run: Any, number: int, r: Any) -> None:
-    """Replace each state by one that its seat could not tell from it."""
+def redeal_states(c: Any, s: Any, seats: Any, seed: Any, number: int, rng: Any) -> None:
+    """Replace each state with one that its seat cannot distinguish from it."""
     for i in range(len(s)):
-        seed(r, run[0], U(number + i))
-        hide(c[0], s[i], seat[i])
-        redeal(c[0], s[i], seat[i], r)
+        seed_rng(rng, seed[0], U(number + i))
+        verbs.hide(c[0], s[i], seats[i])
+        verbs.redeal(c[0], s[i], seats[i], rng)
 
 
-def look_at(c: Any, s: Any, hidden: Any, seat: Any, observation: Any, mask: Any, acts: Any) -> None:
-    """What a seat knows of each state and may do there; a mask that is zero before."""
+def observe_states(c: Any, s: Any, copy: Any, seats: Any, observation: Any, mask: Any, actions: Any) -> None:
+    """Write observations and masks of the given seats; the masks are zero before."""
     for i in range(len(s)):
-        hidden[0] = s[i]
-        hide(c[0], hidden[0], seat[i])
-        observe(c[0], hidden[0], seat[i], observation[i])
-        for k in range(legal(c[0], hidden[0], seat[i], acts)):
-            mask[i, acts[k]] = True
+        copy[0] = s[i]
+        verbs.hide(c[0], copy[0], seats[i])
+        verbs.observe(c[0], copy[0], seats[i], observation[i])
+        for k in range(verbs.legal(c[0], copy[0], seats[i], actions)):
+            mask[i, actions[k]] = True

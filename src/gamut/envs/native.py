@@ -1,4 +1,4 @@
-"""The batch on the processor, in native code, by one thread or several."""
+"""The batch on the CPU, in native code, with one thread or several."""
 
 from __future__ import annotations
 
@@ -9,108 +9,118 @@ from typing import Any
 import numpy as np
 
 from gamut.engine.bind import Function
-from gamut.engine.errors import BadOptions, GamutError
+from gamut.engine.errors import GamutError, InvalidOptions
 from gamut.engine.game import Setup
 from gamut.engine.record import Array, copy_states
 from gamut.envs import drivers
-from gamut.envs.drivers import LENGTH, MANY, REASON, SEAT, WRONG
+from gamut.envs.drivers import ERROR, LENGTH, N_LEGAL, REASON, SEAT, GameArrays, ThreadMemory
 from gamut.envs.environment import Batch, Environment, Totals
 
-MOST_THREADS = 256
-ALONE: dict[str, Function] = {"copy_state": drivers.copy_record, "is_any_in_step": drivers.is_alone}
+MAX_THREADS = 256
+CPU_SLOTS: dict[str, Function] = {"copy_state": drivers.copy_record, "any_in_group": drivers.is_own}
 
 
 class NativeEnvironment(Environment):
-    """Games on the processor. Each thread has its own range of them, so any number gives the same bytes."""
+    """Games on the CPU. Each thread has its own range of games, so that any number of threads gives the same bytes."""
 
     device = "cpu"
 
     def __init__(self, setup: Setup, games: int, threads: int = 1) -> None:
         super().__init__(setup, games)
-        if not 1 <= threads <= MOST_THREADS:
-            raise BadOptions(f"threads = {threads} is not possible; it may be 1 to {MOST_THREADS}")
-        game, n = self.game, games
-        threads = min(threads, n)
-        cuts = [n * k // threads for k in range(threads + 1)]
-        self._ranges = [(cuts[k], cuts[k + 1], k) for k in range(threads)]
+        if not 1 <= threads <= MAX_THREADS:
+            raise InvalidOptions(f"threads = {threads} is not allowed; use 1 to {MAX_THREADS}")
+        threads = min(threads, games)
+        limits = [games * k // threads for k in range(threads + 1)]
+        self._ranges = [(limits[k], limits[k + 1]) for k in range(threads)]
+        self._memories = [new_thread_memory(setup) for _ in range(threads)]
+        self._copies = [memory.copy for memory in self._memories]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._states, self._hidden, self._blank = setup.fresh(n), setup.fresh(threads), setup.fresh()
-        self._run, self._r = np.zeros(1, np.uint64), np.zeros((n, 1), np.uint64)
-        self._acts, self._facts = np.zeros((n, game.most_legal), np.int32), np.zeros((drivers.FACTS, n), np.int32)
-        self._actions, self._chosen = np.zeros((2, n), np.int64)
-        self._weights = np.zeros((threads, game.most_legal), np.int32)
-        self._work = np.zeros((threads, max(1, game.work)), np.int64)
-        scores, ranks = np.zeros((2, n, game.most_seats), np.int32)
-        self._shown = np.zeros((n, self.features), np.float32), np.zeros((n, self.actions), np.bool_)
-        self._ends = np.zeros((n, self.seats), np.float32), np.zeros(n, np.bool_), scores, ranks
-        self._number = np.arange(n)
+        self._arrays = new_game_arrays(setup, games)
+        self._states = setup.constants, setup.new_states(games)
+        self._actions, self._chosen = np.zeros((2, games), np.int64)
+        self._find_illegal, self._step_games = self.game.native(drivers.find_illegal), self._bind(drivers.step_games)
+        self._choose_random_actions = self.game.native(drivers.choose_random_actions)
+        a = self._arrays
         self.batch = Batch(
-            *self._shown, self._facts[SEAT], *self._ends[:2], scores[:, : self.seats], ranks[:, : self.seats],
-            self._facts[LENGTH], self._facts[REASON], self._number,
+            a.observation, a.mask, a.info[SEAT], a.rewards, a.ended, a.scores[:, : self.seats],
+            a.ranks[:, : self.seats], a.info[LENGTH], a.info[REASON], a.number,
         )  # fmt: skip
-        self._place = setup.constants, self._states, self._hidden
-        self._find_illegal, self._step_games = game.native(drivers.find_illegal), self._bound(drivers.step_games)
 
     def states(self) -> Array:
-        """A copy of the true states."""
-        return copy_states(self._states)
+        """Return a copy of the true states."""
+        return copy_states(self._states[1])
 
     def _begin(self, seed: int) -> None:
-        self._run[0] = seed
-        self._each(
-            self._bound(drivers.begin_games), *self._place, self._blank, self._run, self._number, self._r,
-            *self._shown, self._acts, self._facts, *self._ends[:2],
-        )  # fmt: skip
+        self._arrays.seed[0] = seed
+        self._run(self._bind(drivers.begin_games), *self._states, self._copies, self._arrays)
         self._check_stuck()
 
     def _step(self, actions: Any) -> None:
         np.copyto(self._actions, actions, casting="same_kind")
-        wrong = self._find_illegal(0, self.games, self._shown[1], self._actions)
-        if wrong >= 0:
-            many, seat = int(self._facts[MANY, wrong]), int(self._facts[SEAT, wrong])
-            self._refuse(wrong, int(self._actions[wrong]), seat, self._acts[wrong, :many].tolist())
-        self._each(
-            self._step_games, *self._place, self._blank, self._run, self._number, self._actions,
-            *self._shown, self._acts, self._facts, *self._ends,
-        )  # fmt: skip
+        arrays = self._arrays
+        i = self._find_illegal(0, self.games, arrays.mask, self._actions)
+        if i >= 0:
+            n, seat = int(arrays.info[N_LEGAL, i]), int(arrays.info[SEAT, i])
+            self._raise_illegal(i, int(self._actions[i]), seat, arrays.legal[i, :n].tolist())
+        self._run(self._step_games, *self._states, self._copies, self._actions, arrays)
         self._check_stuck()
 
-    def _choose(self, way: int) -> Array:
-        decide = drivers.decide_randomly if way == drivers.RANDOM else drivers.decide_guided
-        self._each(
-            self._bound(drivers.choose_actions, decide=decide), *self._place, self._r, self._acts, self._facts,
-            way, self._weights, self._work, self._chosen,
-        )  # fmt: skip
-        return self._chosen
+    def _choose(self, policy: int) -> Array:
+        arrays, chosen = self._arrays, self._chosen
+        if policy == drivers.RANDOM:
+            self._run(self._choose_random_actions, arrays.legal, arrays.info, arrays.rng, chosen)
+        else:
+            choose_actions = self._bind(drivers.choose_actions, choose_index=drivers.choose_by_policy)
+            self._run(choose_actions, *self._states, policy, chosen, arrays, self._memories)
+        return chosen
 
-    def _play(self, steps: int, ways: list[int]) -> Totals:
-        game, n = self.game, len(self._ranges)
-        totals = np.zeros((self.games, self.seats + 1))
-        scores, ranks = np.zeros((2, n, game.most_seats), np.int32)
-        acts, rewards = np.zeros((n, game.most_legal), np.int32), np.zeros((n, self.seats), np.float32)
-        decide = drivers.decide_guided if any(ways) else drivers.decide_randomly
-        self._each(
-            self._bound(drivers.play_games, decide=decide), *self._place, self._blank, self._run, self._number,
-            self._r, acts, self._weights, self._work, self._facts, np.array(ways), steps, scores, ranks, rewards,
-            totals,
-        )  # fmt: skip
+    def _play(self, steps: int, policies: list[int]) -> Totals:
+        totals, arrays = np.zeros((self.games, self.seats + 1)), self._arrays
+        choose_index = drivers.choose_by_policy if any(policies) else drivers.choose_randomly
+        play_games = self._bind(drivers.play_games, choose_index=choose_index)
+        self._run(play_games, *self._states, np.array(policies), steps, totals, arrays, self._memories)
         self._check_stuck()
-        self._each(self._bound(drivers.show_games), *self._place, *self._shown, self._acts, self._facts)
-        self._ends[0][:], self._ends[1][:] = 0, False
+        self._run(self._bind(drivers.observe_games), *self._states, self._copies, arrays)
+        arrays.rewards[:], arrays.ended[:] = 0, False
         return Totals(int(totals[:, -1].sum()), tuple(totals[:, :-1].sum(0).tolist()))
 
-    def _bound(self, driver: Function, **own: Function) -> Function:
-        return self.game.native(driver, **ALONE, **own)
+    def _bind(self, driver: Function, **own: Function) -> Function:
+        return self.game.native(driver, **CPU_SLOTS, **own)
 
-    def _each(self, driver: Callable[..., None], *arguments: Any) -> None:
-        """Let every thread do its range; this one does the first."""
-        first, *others = self._ranges
-        waiting = [self._pool.submit(driver, *own, *arguments) for own in others] if self._pool else []
-        driver(*first, *arguments)
-        for done in waiting:
-            done.result()
+    def _run(self, driver: Callable[..., None], *arguments: Any) -> None:
+        """Run a driver on all games, each thread on its range; of a list, each thread gets its own element."""
+        if self._pool is None:
+            driver(0, self.games, *(a[0] if type(a) is list else a for a in arguments))
+            return
+        calls = [(*own, *(a[k] if type(a) is list else a for a in arguments)) for k, own in enumerate(self._ranges)]
+        jobs = [self._pool.submit(driver, *call) for call in calls[1:]]
+        driver(*calls[0])
+        for job in jobs:
+            job.result()
 
     def _check_stuck(self) -> None:
-        if self._facts[WRONG].any():
-            i = int(np.flatnonzero(self._facts[WRONG])[0])
-            raise GamutError(f"{self.game.title}: game {self._number[i]} awaits a seat that has no legal action")
+        errors = self._arrays.info[ERROR]
+        if errors.any():
+            number = self._arrays.number[np.flatnonzero(errors)[0]]
+            raise GamutError(f"{self.game.title}: in game {number} the actor has no legal action")
+
+
+def new_thread_memory(setup: Setup) -> ThreadMemory:
+    game = setup.game
+    actions, weights = np.zeros((2, game.max_legal), np.int32)
+    scores, ranks = np.zeros((2, game.max_seats), np.int32)
+    return ThreadMemory(
+        copy=setup.new_states(), actions=actions, weights=weights, scratch=setup.new_scratch(), scores=scores,
+        ranks=ranks, rewards=np.zeros(setup.seats, np.float32),
+    )  # fmt: skip
+
+
+def new_game_arrays(setup: Setup, n: int) -> GameArrays:
+    game = setup.game
+    scores, ranks = np.zeros((2, n, game.max_seats), np.int32)
+    return GameArrays(
+        blank=setup.new_states(), seed=np.zeros(1, np.uint64), number=np.arange(n), rng=np.zeros((n, 1), np.uint64),
+        observation=np.zeros((n, game.feature_count), np.float32), mask=np.zeros((n, setup.action_count), np.bool_),
+        legal=np.zeros((n, game.max_legal), np.int32), info=np.zeros((drivers.INFO_ROWS, n), np.int32),
+        rewards=np.zeros((n, setup.seats), np.float32), ended=np.zeros(n, np.bool_), scores=scores, ranks=ranks,
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""OpenSpiel: every game as a registered Python game. Needs `gamut-games[openspiel]`.
+"""All games as registered Python games of OpenSpiel. Needs `gamut-games[openspiel]`.
 
 >>> from gamut.envs import openspiel
 >>> import pyspiel
@@ -8,14 +8,13 @@
 >>> game.num_players()
 2
 
-The game begins with one chance node: which of `deals` deals of the seed it is. The deal's key settles all later
-chance, and no seat knows it. So chance is enumerated in full, and a game with few deals can be solved; with many it
-comes near to the game itself.
+The only chance node, at the start, selects one of `deals` deals of the seed. The key of the deal determines all later
+chance, and no seat knows it. So chance is enumerated in full, and a game with few deals can be solved; one with many
+deals approximates the game itself.
 
-A secret phase is played in the order of the seats. The information state of a seat is all its hidden copies,
-whenever they changed, and its own actions: the string is a digest of them, the tensor holds their numbers, row by
-row. Utilities add up to 0: the share of the victory, less what an equal division would give, over the most that can
-be.
+A secret phase is played in the order of the seats. The information state of a seat consists of its hidden copies,
+whenever they changed, and of its own actions: the string is a digest of them, the tensor contains their numbers, row by
+row. Utilities add up to 0: the share of the win minus an equal share, divided by the most that this can be.
 """
 
 from __future__ import annotations
@@ -28,123 +27,125 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gamut.engine.game import Game, Rules, Setup
-from gamut.engine.keys import game_key
+from gamut.engine.bound_verbs import BoundVerbs
+from gamut.engine.chance import game_key
+from gamut.engine.game import Game, Setup
 from gamut.engine.options import Value
+from gamut.engine.ranking import count_winners
 from gamut.engine.record import Array, copy_states
-from gamut.games import find
+from gamut.games import find_game
 
-MOST_DEALS = 1_000_000
-KEY = 24  # bytes at the start of a record
-MOST_NUMBERS = 1_000_000  # of an information-state tensor; games that need more have none
+MAX_DEALS = 1_000_000
+CHANCE_KEY_BYTES = 24  # at the start of a record
+MAX_TENSOR_SIZE = 1_000_000  # games with larger information states have no tensors
 
 
 def register(game: str | Game, options: Mapping[str, Value] | None = None, name: str = "") -> str:
-    """Make a game known to OpenSpiel; returns the name it has there. Parameters are seats, deals and seed."""
-    found = find(game) if isinstance(game, str) else game
-    short = name or f"gamut_{found.id}"
+    """Register a game with OpenSpiel and return its name there. Its parameters are seats, deals and seed."""
+    resolved = find_game(game) if isinstance(game, str) else game
+    short = name or f"gamut_{resolved.id}"
     if short in pyspiel.registered_names():
         return short
-    settled = dict(options or {})
-    kind = game_type(found, short)
+    option_values = dict(options or {})
+    game_type = describe_game(resolved, short)
 
     class Registered(SpielGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-            super().__init__(kind, found, settled, dict(params or {}))
+            super().__init__(game_type, resolved, option_values, dict(params or {}))
 
-    pyspiel.register_game(kind, Registered)
+    pyspiel.register_game(game_type, Registered)
     return short
 
 
-def game_type(game: Game, short: str) -> Any:
-    """What OpenSpiel asks of a game in general."""
+def describe_game(game: Game, short: str) -> Any:
+    """Return OpenSpiel's description of a game."""
     return pyspiel.GameType(
         short_name=short,
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM if game.can_be_lost else pyspiel.GameType.Utility.ZERO_SUM,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM if game.allows_no_winner else pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(2, *game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=history_numbers(game) <= MOST_NUMBERS,
+        provides_information_state_tensor=information_state_size(game) <= MAX_TENSOR_SIZE,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"seats": min(n for n in game.seats if n > 1), "deals": 1000, "seed": 0},
     )
 
 
-def state_numbers(game: Game) -> int:
-    """How many numbers a state has, without its key: its bytes, since a float holds each of them exactly."""
-    return game.record_bytes - KEY
+def count_state_numbers(game: Game) -> int:
+    """Return the number of bytes of a state without its key; a float holds each of them exactly."""
+    return game.state_bytes - CHANCE_KEY_BYTES
 
 
-def history_numbers(game: Game) -> int:
-    """How many numbers the information state of a seat has: a row for the deal and for each step."""
-    return (game.longest + 1) * (state_numbers(game) + 1)
+def information_state_size(game: Game) -> int:
+    """Return the size of an information-state tensor: a row for the deal and for each step."""
+    return (game.max_steps + 1) * (count_state_numbers(game) + 1)
 
 
 @dataclass(frozen=True, eq=False)
-class Shared:
-    """What all states of a game share: OpenSpiel copies states deeply, and this stays one."""
+class SharedData:
+    """What all states of a game share; OpenSpiel's deep copies of states do not copy it."""
 
     setup: Setup
-    rules: Rules
+    verbs: BoundVerbs
     deals: int
     seed: int
-    short: str  # the name that OpenSpiel knows
+    short: str  # its name in OpenSpiel
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Shared:
+    def __deepcopy__(self, memo: dict[int, Any]) -> SharedData:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Found again by its name, where the game is registered."""
-        return shared_of, (self.short, self.setup.seats, self.deals, self.seed)
+        """Pickle it as its name; the game must be registered where it is loaded."""
+        return load_shared_data, (self.short, self.setup.seats, self.deals, self.seed)
 
 
-def shared_of(short: str, seats: int, deals: int, seed: int) -> Shared:
-    """What the states of a registered game share."""
+def load_shared_data(short: str, seats: int, deals: int, seed: int) -> SharedData:
+    """Return the shared data of a registered game."""
     game = pyspiel.load_game(short, {"seats": seats, "deals": deals, "seed": seed})
     assert isinstance(game, SpielGame)
     return game.shared
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of Gamut with its options settled."""
+    """A setup as a game of OpenSpiel."""
 
-    def __init__(self, kind: Any, game: Game, options: dict[str, Value], params: dict[str, Any]) -> None:
-        setup = game.open(int(params.get("seats", kind.parameter_specification["seats"])), options)
+    def __init__(self, game_type: Any, game: Game, options: dict[str, Value], params: dict[str, Any]) -> None:
+        setup = game.open(int(params.get("seats", game_type.parameter_specification["seats"])), options)
         deals, seed = int(params.get("deals", 1000)), int(params.get("seed", 0))
-        if not 1 <= deals <= MOST_DEALS:
-            raise ValueError(f"deals = {deals} is not possible; it may be 1 to {MOST_DEALS}")
-        self.shared = Shared(setup, Rules(game), deals, seed, kind.short_name)
-        low, high, total = utilities(setup)
+        if not 1 <= deals <= MAX_DEALS:
+            raise ValueError(f"deals = {deals} is not allowed; use 1 to {MAX_DEALS}")
+        self.shared = SharedData(setup, BoundVerbs(game), deals, seed, game_type.short_name)
+        low, high, total = utility_range(setup)
         info = pyspiel.GameInfo(
-            num_distinct_actions=setup.actions, max_chance_outcomes=deals, num_players=setup.seats,
-            min_utility=low, max_utility=high, utility_sum=total, max_game_length=game.longest,
+            num_distinct_actions=setup.action_count, max_chance_outcomes=deals, num_players=setup.seats,
+            min_utility=low, max_utility=high, utility_sum=total, max_game_length=game.max_steps,
         )  # fmt: skip
-        super().__init__(kind, info, params)
+        super().__init__(game_type, info, params)
 
     def new_initial_state(self) -> SpielState:
-        """Before the deal."""
+        """Return the state before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Who turns states into tensors and strings."""
+        """Return what turns states into tensors and strings."""
         return Observer(self, full=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-def utilities(setup: Setup) -> tuple[float, float, float | None]:
-    """The least and the most a seat can get, and what all get together."""
-    if setup.game.can_be_lost or setup.seats == 1:
+def utility_range(setup: Setup) -> tuple[float, float, float | None]:
+    """Return the lowest and highest utility of a seat, and the sum of all; None if it varies."""
+    if setup.game.allows_no_winner or setup.seats == 1:
         return 0.0, 1.0, None
     return -1 / (setup.seats - 1), 1.0, 0.0
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position, and what each seat has seen on the way to it."""
+    """A position, and what each seat has seen so far."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -154,49 +155,47 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def setup(self) -> Setup:
-        """The game with its options settled."""
         return self.shared.setup
 
     @property
-    def rules(self) -> Rules:
-        """Its verbs."""
-        return self.shared.rules
+    def verbs(self) -> BoundVerbs:
+        return self.shared.verbs
 
-    # ------------------------------------------------------------------ what OpenSpiel asks
+    # ------------------------------------------------------------------ the interface of OpenSpiel
 
     def current_player(self) -> int:
-        """Chance first, then the lowest seat that is awaited."""
+        """Return chance at the start, then the lowest seat with a decision."""
         if self.record is None:
             return int(pyspiel.PlayerId.CHANCE)
         mask = self._actors()
         return (mask & -mask).bit_length() - 1 if mask else int(pyspiel.PlayerId.TERMINAL)
 
     def _actors(self) -> int:
-        return int(self.rules.actors(self.setup.constants, self.record, 0))
+        return int(self.verbs.actors(self.setup.constants, self.record, 0))
 
     def _legal_actions(self, player: int) -> list[int]:
-        out = np.zeros(self.setup.game.most_legal, np.int32)
-        n = self.rules.legal(self.setup.constants, self.record, 0, player, out)
-        found: list[int] = out[:n].tolist()
-        return found
+        out = np.zeros(self.setup.game.max_legal, np.int32)
+        n = self.verbs.legal(self.setup.constants, self.record, 0, player, out)
+        actions: list[int] = out[:n].tolist()
+        return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every deal is equally likely."""
+        """Return all deals, which are equally likely."""
         return [(deal, 1 / self.shared.deals) for deal in range(self.shared.deals)]
 
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
         if self.record is None:
-            self.record = self.setup.fresh()
-            self.record["key"][0, :2] = np.frombuffer(game_key(self.shared.seed, action), "<u8")
-            self.rules.deal(self.setup.constants, self.record, 0)
+            self.record = self.setup.new_states()
+            self.record["chance_key"][0, :2] = np.frombuffer(game_key(self.shared.seed, action), "<u8")
+            self.verbs.deal(self.setup.constants, self.record, 0)
         else:
             self.record = copy_states(self.record)
-            self.rules.play(self.setup.constants, self.record, 0, player, action)
-        self._notice(player, action)
+            self.verbs.play(self.setup.constants, self.record, 0, player, action)
+        self._record_seen(player, action)
 
-    def _notice(self, player: int, action: int) -> None:
-        """Every seat keeps what has changed for it; who acted keeps its action too."""
+    def _record_seen(self, player: int, action: int) -> None:
+        """Record for every seat its hidden copy if it has changed, and for the acting seat its action."""
         for seat, rows in enumerate(self.seen):
             hidden = self.hidden(seat).tobytes()
             if seat == player:
@@ -205,49 +204,48 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 rows.append((hidden, 0))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.setup.texts[action]
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.setup.action_texts[action]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return self.record is not None and self._actors() == 0
 
     def returns(self) -> list[float]:
-        """The utilities, 0 while the game is on."""
+        """Return the utilities, which are 0 before the end."""
         n = self.setup.seats
         if not self.is_terminal():
             return [0.0] * n
-        scores, ranks = np.zeros((2, self.setup.game.most_seats), np.int32)
-        self.rules.result(self.setup.constants, self.record, 0, scores, ranks)
-        winners = int((ranks[:n] == 1).sum())
+        scores, ranks = np.zeros((2, self.setup.game.max_seats), np.int32)
+        self.verbs.result(self.setup.constants, self.record, 0, scores, ranks)
+        winners = count_winners(ranks, n)
         shares = [1 / winners if rank == 1 else 0.0 for rank in ranks[:n]]
-        if utilities(self.setup)[2] is None:
+        if utility_range(self.setup)[2] is None:
             return shares
         return [(n * share - 1) / (n - 1) for share in shares]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.history()))
 
-    # ------------------------------------------------------------------ what a seat knows
+    # ------------------------------------------------------------------ hidden copies
 
     def hidden(self, seat: int) -> Array:
-        """The copy with everything zeroed that the seat cannot know."""
+        """Return a hidden copy: everything the seat cannot know is zero."""
         assert self.record is not None
         copy = copy_states(self.record)
-        self.rules.hide(self.setup.constants, copy, 0, seat)
+        self.verbs.hide(self.setup.constants, copy, 0, seat)
         return copy
 
 
 class Observer:
-    """Tensors and strings of what a seat knows now, or of all it has seen."""
+    """Tensors and strings of what a seat knows now, or of everything it has seen."""
 
     def __init__(self, game: SpielGame, full: bool) -> None:
         self.setup, self.full = game.shared.setup, full
-        size = history_numbers(self.setup.game) if full else self.setup.game.features
-        self.tensor = np.zeros(size, np.float32) if size <= MOST_NUMBERS else None  # then there are only strings
+        size = information_state_size(self.setup.game) if full else self.setup.game.feature_count
+        self.tensor = np.zeros(size, np.float32) if size <= MAX_TENSOR_SIZE else None  # None: strings only
         self.dict = {} if self.tensor is None else {"information" if full else "observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor."""
+        """Fill in the tensor."""
         if self.tensor is None:
             return
         self.tensor.fill(0)
@@ -255,16 +253,16 @@ class Observer:
             return
         if not self.full:
             out = np.zeros(len(self.tensor), np.float32)
-            state.rules.observe(self.setup.constants, state.hidden(player), 0, player, out)
+            state.verbs.observe(self.setup.constants, state.hidden(player), 0, player, out)
             self.tensor[:] = out
             return
-        width = state_numbers(self.setup.game) + 1
+        width = count_state_numbers(self.setup.game) + 1
         for k, (hidden, action) in enumerate(state.seen[player]):
             row = self.tensor[k * width : (k + 1) * width]
-            row[:-1], row[-1] = numbers_of(hidden), action
+            row[:-1], row[-1] = to_numbers(hidden), action
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same as text: equal for equal knowledge, different for different."""
+        """Return the same as a string: equal exactly if the knowledge is equal."""
         if state.record is None:
             return f"seat {player + 1}"
         rows = state.seen[player]
@@ -276,6 +274,6 @@ class Observer:
         return f"seat {player + 1} step {len(rows)} {digest.hexdigest()}"
 
 
-def numbers_of(hidden: bytes) -> Array:
-    """The bytes of a hidden copy, without its key."""
-    return np.frombuffer(hidden, np.int8)[KEY:].astype(np.float32)
+def to_numbers(hidden: bytes) -> Array:
+    """Return the bytes of a hidden copy without its key."""
+    return np.frombuffer(hidden, np.int8)[CHANCE_KEY_BYTES:].astype(np.float32)

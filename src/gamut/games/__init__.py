@@ -1,12 +1,12 @@
 """The games. A game registers itself by being a folder here, or by an entry point of another package.
 
 >>> from gamut import games
->>> "mixx" in games.ids()
+>>> "mixx" in games.list_game_ids()
 True
->>> games.find("mixx").title
+>>> games.find_game("mixx").title
 'Mixx'
 
-A game of another package that cannot be loaded is left out of `every`, and `broken` says why.
+A game of another package that cannot be loaded is left out of `list_games`; `find_broken_games` gives the reason.
 """
 
 from __future__ import annotations
@@ -20,75 +20,75 @@ from pkgutil import iter_modules
 from typing import Any
 
 from gamut.engine import plugins
-from gamut.engine.errors import UnknownGame, listed
-from gamut.engine.facts import find_faults
+from gamut.engine.errors import UnknownGame, format_list
 from gamut.engine.game import Game
-from gamut.engine.plugins import BrokenPlugin, entries, load
+from gamut.engine.game_checks import find_faults
+from gamut.engine.plugins import BrokenPlugin, find_entry_points, load_plugin
 
-GROUP = "gamut.games"  # the entry-point group of games in other packages: name = game id, object = Game
+ENTRY_POINT_GROUP = "gamut.games"  # of games in other packages: the name is the id, the object a Game
 
 
 @cache
-def own() -> frozenset[str]:
-    """The ids of Gamut's own games."""
+def list_builtin_ids() -> frozenset[str]:
+    """Return the ids of Gamut's own games."""
     return frozenset(m.name for m in iter_modules(__path__) if m.ispkg)
 
 
 @cache
-def ids() -> tuple[str, ...]:
-    """The ids of all games, in alphabetical order, broken ones too."""
-    return tuple(sorted(own() | set(entries(GROUP))))
+def list_game_ids() -> tuple[str, ...]:
+    """Return the ids of all games in alphabetical order, including broken ones."""
+    return tuple(sorted(list_builtin_ids() | set(find_entry_points(ENTRY_POINT_GROUP))))
 
 
 @cache
-def find(game_id: str) -> Game:
-    """The game with that id."""
-    if game_id in own():
-        made = import_module(f"{__name__}.{game_id}").GAME
-        assert isinstance(made, Game)
-        return made
-    entry = entries(GROUP).get(game_id)
+def find_game(game_id: str) -> Game:
+    """Return the game with this id; raise UnknownGame or BrokenPlugin."""
+    if game_id in list_builtin_ids():
+        game = import_module(f"{__name__}.{game_id}").GAME
+        assert isinstance(game, Game)
+        return game
+    entry = find_entry_points(ENTRY_POINT_GROUP).get(game_id)
     if entry is None:
-        raise UnknownGame(f"there is no game {game_id!r}; there are {listed(ids(), 20)}")
-    return _checked(entry, load(entry))
+        raise UnknownGame(f"unknown game {game_id!r}; the games are: {format_list(list_game_ids(), 20)}")
+    return _check_game(entry, load_plugin(entry))
 
 
-def _checked(entry: EntryPoint, made: object) -> Game:
-    """What another package made, if it is a game of that id that can be shown and opened."""
-    if not isinstance(made, Game):
-        raise plugins.broken(entry, f"it is of type {type(made).__name__}, not a Game")
-    if made.id != entry.name:
-        raise plugins.broken(entry, f"the game's id is {made.id!r}; the entry point has to have the same name")
-    with plugins.telling(entry):
-        for fault in find_faults(made):
-            raise plugins.broken(entry, fault)
-    return made
+def _check_game(entry: EntryPoint, loaded: object) -> Game:
+    """Return the game of another package; raise BrokenPlugin if it cannot be used."""
+    if not isinstance(loaded, Game):
+        raise plugins.plugin_error(entry, f"it is of type {type(loaded).__name__}, not a Game")
+    if loaded.id != entry.name:
+        raise plugins.plugin_error(entry, f"the game's id is {loaded.id!r}, but the entry point has another name")
+    with plugins.blame_plugin(entry):
+        for fault in find_faults(loaded):
+            raise plugins.plugin_error(entry, fault)
+    return loaded
 
 
-def every() -> list[Game]:
-    """All games that can be played."""
-    unusable = {game_id for game_id in broken() if game_id not in own()}
-    return [find(game_id) for game_id in ids() if game_id not in unusable]
+def list_games() -> list[Game]:
+    """Return all games that can be played."""
+    unusable = {game_id for game_id in find_broken_games() if game_id not in list_builtin_ids()}
+    return [find_game(game_id) for game_id in list_game_ids() if game_id not in unusable]
 
 
-def broken() -> dict[str, str]:
-    """The games of other packages that cannot be played, by id, and why."""
-    found: dict[str, str] = {}
-    for game_id, entry in entries(GROUP).items():
+def find_broken_games() -> dict[str, str]:
+    """Return the games of other packages that cannot be played, by id, each with the reason."""
+    broken: dict[str, str] = {}
+    for game_id, entry in find_entry_points(ENTRY_POINT_GROUP).items():
         try:
-            if game_id in own():
-                raise plugins.broken(entry, "Gamut has a game of that id")
-            find(game_id)
+            if game_id in list_builtin_ids():
+                raise plugins.plugin_error(entry, "Gamut has a game with this id")
+            find_game(game_id)
         except BrokenPlugin as e:
-            found[game_id] = str(e)
-    return found
+            broken[game_id] = str(e)
+    return broken
 
 
 def _by_id(game: Game) -> tuple[Any, tuple[str]]:
-    """A game travels to another process by its id."""
-    if game.id not in ids() or find(game.id) is not game:
-        raise PicklingError(f"{game.id} is not registered, so that another process could not find it")
-    return find, (game.id,)
+    """Pickle a game as its id."""
+    if game.id not in list_game_ids() or find_game(game.id) is not game:
+        raise PicklingError(f"{game.id} is not registered, so another process could not find it")
+    return find_game, (game.id,)
 
 
 copyreg.pickle(Game, _by_id)

@@ -1,1 +1,1 @@
-"""The laboratory: simulations and benchmarks."""
+"""Simulations, benchmarks, and the training of value networks."""

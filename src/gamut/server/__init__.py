@@ -1,1 +1,1 @@
-"""The server: tables that nobody can lose and nobody can peek into."""
+"""The server: tables for browsers, stored safely, with hidden information kept hidden."""

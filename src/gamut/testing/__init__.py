@@ -1,46 +1,60 @@
-"""The conformance suite: what must be true of every game, also of yours.
+"""The conformance suite: what must be true of every game, including yours.
 
-In the tests of a game:
+The tests of a game, in `tests/test_conformance.py` beside `golden.txt`:
 
-    import pytest
-    from gamut.testing import Trial, cases, clause, clauses, golden, lines
+    from gamut.testing import GameTests
 
-    @pytest.mark.parametrize("trial", cases(GAME, games=1000), ids=str)
-    def test_conformance(trial: Trial) -> None:
-        trial()                                   # one check at one player count
+    class TestGame(GameTests):
+        game = GAME
+        games = 200                               # that each check plays; default 1000
 
-    def test_golden() -> None:
-        golden.verify(GAME)                       # tests/golden.txt beside RULES.md
+pytest then runs every check at every number of players (`test_conformance`), compares the golden playthrough, native
+and interpreted (`test_golden`), and makes sure that a test names each clause of RULES.md:
 
-    @clause("2.1")                                # a clause of RULES.md, written **2.1** there
+    @clause("2.1")                                # written **2.1** in RULES.md
     def test_first_card() -> None: ...
 
-    def test_every_clause_is_tested() -> None:
-        clauses.verify(GAME.rules_page, GAME.folder / "tests")
+Optional, in the class:
 
-    def test_every_line_is_run() -> None:
-        assert lines.unexecuted([rules, hidden], play_interpreted_games) == []
+    trials = [                                    # other checks than `cases(GAME, games=games)`
+        *cases(GAME, games=300),
+        *cases(GAME, games=50, options={"rounds": 8}, only=["legal-actions", "invariants"]),
+    ]
+    broken_states = [(1, extra_card), (2, negative_hand)]  # number of an invariant, and a function: a broken table
 
-Or at once: `conform(GAME, games=200)`. A broken contract raises ConformanceError, which names the check, the
-game, seats, options, seed and step, and what differed; where a rule went wrong also its file, line and function.
-The checks run in an order in which each would only be an echo of those before it: what the game declares
-(`facts`), the language of its rules (`subset`), whole games interpreted (`interpreted-games`), then native code.
-`native=False` runs everything interpreted, where a debugger can look.
+    @pytest.mark.slow                             # a mark for one of the inherited tests
+    def test_conformance(self, trial: Trial) -> None:
+        super().test_conformance(trial)
 
-Two true states that agree on all that a seat was shown must be the same to it: `same_for(Case(GAME, 2), seat, one,
-other)` compares everything it is shown, and a bot's choice if it is given one. `same_choice(Case(GAME, 2), choose)`
+    def exercise(self) -> None: ...               # play interpreted so that every line of the rules runs
+
+    def test_line_coverage(self) -> None:         # needs coverage.py
+        self.verify_line_coverage(rules, hidden, guide, invariants)
+
+The parts are functions too: `cases`, `golden.verify`, `clauses.verify`, `line_coverage.unexecuted`;
+`line_coverage.call_bot_verbs` helps to write an `exercise`.
+
+Without pytest: `conform(GAME, games=200)`, or from a shell `python -m gamut.testing conform GAME`. A game that breaks
+the contract raises ConformanceError, which names the check, the game, seats, options, seed and step, and what
+differed; for an error in a rule also its file, line and function. The checks run in an order in which the first one
+to fail names the cause: what the game declares (`facts`), the language of its rules (`subset`), interpreted games
+(`interpreted-games`), then native code. With `native=False` (`--interpreted`) nothing is compiled, so that a debugger
+can be used.
+
+Two true states that agree on everything a seat was shown must look the same to it. `same_for(Case(GAME, 2), seat, one,
+other)` compares everything the seat is shown, and optionally the choices of a bot; `same_choice(Case(GAME, 2), choose)`
 checks a bot in whole games.
 
-From a shell: `python -m gamut.testing conform GAME`, with `--interpreted` if you like; `… golden GAME` writes the
-golden playthrough anew.
+`python -m gamut.testing golden GAME FILE` writes the golden playthrough.
 """
 
-from gamut.testing import checks, clauses, golden, lines
+from gamut.testing import checks, clauses, golden, line_coverage
 from gamut.testing.clauses import clause
+from gamut.testing.game_tests import GameTests
+from gamut.testing.indistinguishable import same_choice, same_for
 from gamut.testing.suite import CHECKS, Case, ConformanceError, Trial, cases, conform, failures
-from gamut.testing.twins import same_choice, same_for
 
 __all__ = [
-    "CHECKS", "Case", "ConformanceError", "Trial", "cases", "checks", "clause", "clauses", "conform",
-    "failures", "golden", "lines", "same_choice", "same_for",
+    "CHECKS", "Case", "ConformanceError", "GameTests", "Trial", "cases", "checks", "clause", "clauses", "conform",
+    "failures", "golden", "line_coverage", "same_choice", "same_for",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
-"""Golden playthroughs: one readable game and pinned counts in a text file beside the tests of a game.
+"""Golden playthroughs: one readable game and action counts, in a text file beside the tests of a game.
 
-A change in the rules shows as a difference in `tests/golden.txt`. If it was meant, raise the game's
-`version` and write the file anew with `python -m gamut.testing golden GAME`.
+A change of the rules shows up as a difference in `golden.txt`. If the change is intended, raise the game's `version`
+and write the file again with `python -m gamut.testing golden GAME FILE`.
 """
 
 from __future__ import annotations
@@ -10,99 +10,95 @@ from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
 
+from gamut.engine.chance import game_key
 from gamut.engine.game import Game, Setup
-from gamut.engine.keys import game_key
-from gamut.engine.language import LogEntry
 from gamut.engine.perft import count_sequences
+from gamut.engine.presentation import LogEntry
 from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Table
-from gamut.engine.verbs import WATCHER
+from gamut.engine.verbs import SPECTATOR
 from gamut.testing.suite import Case
 
-ENOUGH = 20_000  # perft goes deeper until it has counted so many sequences
-DEEPEST = 6
-MOST = 600  # lines of a game; a longer one is told only where it begins and where it ends
-FIRST, LAST = 300, 100
+ENOUGH_SEQUENCES = 20_000  # counting stops at the depth that has this number
+MAX_DEPTH = 6
+MAX_LINES = 600  # of a game; of a longer one only the first and last lines are written out
+FIRST_LINES, LAST_LINES = 300, 100
 
 
-def counts(setup: Setup) -> list[int]:
-    """Perft of game 0 to depth 1, 2, … until there is enough of it."""
-    found: list[int] = []
+def count_all(setup: Setup) -> list[int]:
+    """Count the action sequences of length 1, 2, … of game 0."""
+    counts: list[int] = []
     start = Table(setup, game_key(1, 0)).record
-    while len(found) < DEEPEST and (not found or found[-1] < ENOUGH):
-        found.append(count_sequences(setup, start, len(found) + 1))
-    return found
+    while len(counts) < MAX_DEPTH and (not counts or counts[-1] < ENOUGH_SEQUENCES):
+        counts.append(count_sequences(setup, start, len(counts) + 1))
+    return counts
 
 
 def playthrough(game: Game, *, native: bool = True) -> str:
-    """The golden text of a game; `native` is about the game played, the counts are always native."""
+    """Return the golden text of a game; `native` concerns the game that is played, counts are always native."""
     lines = [f"{game.title}, rules version {game.version}", ""]
     for seats in game.seats:
-        pinned = " ".join(str(n) for n in counts(game.open(seats)))
-        lines.append(f"action sequences of length 1, 2, … with {seats} seats: {pinned}")
+        counts = " ".join(str(n) for n in count_all(game.open(seats)))
+        lines.append(f"action sequences of length 1, 2, … with {seats} seats: {counts}")
     case = Case(game, game.seats[len(game.seats) // 2], native=native)
-    settled = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())
-    lines += ["", f"A random game of {case.seats} seats; {settled}", ""]
-    told: list[str] = []
+    options = ", ".join(f"{name} {value}" for name, value in case.setup.options.items())
+    lines += ["", f"A random game of {case.seats} seats; {options}", ""]
+    steps: list[str] = []
     start = case.deal(0)
-    log, before, may = SeatLog(WATCHER, start), start.record, dict[int, int]()
+    log, before, n_legal = SeatLog(SPECTATOR, start), start.record, dict[int, int]()
     for table in case.walk(0):
         if table.history:
-            seat, action = table.history[-1]
             log.follow_step(table, before)
-            head = f"{len(table.history):>3}  seat {seat + 1}, 1 of {may[seat]}: {table.setup.texts[action]}"
-            told.append(f"{head}  [{table.digest[:8]}]")
-            told += [f"       {_tell_entry(entry)}" for entry in log.entries_since(len(table.history) - 1)]
+            steps += _describe_step(table, log, n_legal)
         before = table.record
-        may = {seat: len(table.legal(seat)) for seat in table.actors}
-    return "\n".join([*lines, *shorten(told), "", _ending(table), ""])
+        n_legal = {seat: len(table.legal(seat)) for seat in table.actors}
+    return "\n".join([*lines, *shorten(steps), "", _format_result(table), ""])
 
 
-def shorten(told: list[str]) -> list[str]:
-    """The lines of a game; of a long one its middle is only pinned by a digest."""
-    if len(told) <= MOST:
-        return told
-    middle = told[FIRST:-LAST]
+def _describe_step(table: Table, log: SeatLog, n_legal: dict[int, int]) -> list[str]:
+    """Return the last step as a line, and its log entries."""
+    seat, action = table.history[-1]
+    text = table.setup.action_texts[action]
+    step = f"{len(table.history):>3}  seat {seat + 1}, 1 of {n_legal[seat]}: {text}  [{table.digest[:8]}]"
+    return [step, *(f"       {_format_entry(entry)}" for entry in log.entries_since(len(table.history) - 1))]
+
+
+def shorten(lines: list[str]) -> list[str]:
+    """Return the lines of a game; the middle of a long one is replaced by its digest."""
+    if len(lines) <= MAX_LINES:
+        return lines
+    middle = lines[FIRST_LINES:-LAST_LINES]
     digest = blake2b("\n".join(middle).encode(), digest_size=4).hexdigest()
-    return [*told[:FIRST], f"  …  {len(middle)} more lines  [{digest}]", *told[-LAST:]]
+    return [*lines[:FIRST_LINES], f"  …  {len(middle)} more lines  [{digest}]", *lines[-LAST_LINES:]]
 
 
-def _tell_entry(entry: LogEntry) -> str:
+def _format_entry(entry: LogEntry) -> str:
     if entry.heading:
         return f"== {entry.text} =="
     return f"seat {entry.seat + 1} {entry.text}" if entry.seat >= 0 else entry.text
 
 
-def _ending(table: Table) -> str:
+def _format_result(table: Table) -> str:
     if not table.over:
         return "The game is not over."
     end = table.result
     return f"Scores {list(end.scores)}, ranks {list(end.ranks)}: {end.reason}"
 
 
-def place(game: Game) -> Path:
-    """Where the golden text of a game is kept."""
-    return game.folder / "tests" / "golden.txt"
-
-
-def verify(game: Game, *, native: bool = True) -> None:
-    """Refuse a playthrough that is not the golden one."""
-    command = f"python -m gamut.testing golden {game.id}"
-    path = place(game)
+def verify(game: Game, path: Path, *, native: bool = True) -> None:
+    """Raise an AssertionError if the playthrough differs from the one in the file."""
+    relative = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    command = f"python -m gamut.testing golden {game.id} {relative}"
     if not path.exists():
-        raise AssertionError(f"{game.id} has no golden playthrough: write it with `{command}`")
-    now, then = playthrough(game, native=native).splitlines(), path.read_text("utf-8").splitlines()
-    for number, (ours, theirs) in enumerate(zip_longest(now, then), 1):
-        if ours != theirs:
+        raise AssertionError(f"{game.id} has no golden playthrough; write it with `{command}`")
+    current, expected = playthrough(game, native=native).splitlines(), path.read_text("utf-8").splitlines()
+    for number, (new, old) in enumerate(zip_longest(current, expected), 1):
+        if new != old:
             raise AssertionError(
-                f"the playthrough of {game.id} has changed at line {number}:\n  was {theirs}\n  is  {ours}\n"
-                f"If the rules were meant to change, bump the rules version ({game.version}) and run `{command}`"
+                f"the playthrough of {game.id} has changed at line {number}:\n  was {old}\n  is  {new}\n"
+                f"If the change of the rules is intended, raise the rules version ({game.version}) and run `{command}`"
             )
 
 
-def write(game: Game) -> Path:
-    """Write the golden text anew."""
-    path = place(game)
-    path.parent.mkdir(exist_ok=True)
+def write(game: Game, path: Path) -> None:
     path.write_text(playthrough(game), "utf-8")
-    return path

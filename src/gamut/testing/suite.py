@@ -1,4 +1,4 @@
-"""What a check is, what it is told, and how all of them are run."""
+"""What a check is, and how the checks of the conformance suite are run."""
 
 from __future__ import annotations
 
@@ -8,34 +8,29 @@ from functools import cached_property
 from random import Random
 
 from gamut.engine.bind import Interpreted, Native
-from gamut.engine.game import Game, Rules, Setup
-from gamut.engine.keys import game_key
+from gamut.engine.chance import game_key
+from gamut.engine.game import Game, Setup
 from gamut.engine.options import Value
+from gamut.engine.presentation import format_count
 from gamut.engine.table import Table
-from gamut.testing.slips import located
+from gamut.testing.error_locations import describe_error
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game with a number of seats and options, and how much of it is to be checked."""
+    """A game with a number of seats and options, and how much of it to check."""
 
     game: Game
     seats: int
     options: Mapping[str, Value] = field(default_factory=dict)
-    games: int = 1000  # half at random, half guided; checks that go through Python play a share of them
+    games: int = 1000  # half of them at random, half guided; checks that go through Python play `python_games`
     seed: int = 1
-    native: bool = True  # False: everything interpreted, nothing is compiled
+    native: bool = True  # False: everything is interpreted, nothing is compiled
     table: type[Table] = Table
 
     @cached_property
     def setup(self) -> Setup:
-        """The game with these seats and options."""
         return self.game.open(self.seats, self.options)
-
-    @cached_property
-    def rules(self) -> Rules:
-        """The verbs as Python calls them."""
-        return Rules(self.game, self.native)
 
     @property
     def bound(self) -> Native | Interpreted:
@@ -43,19 +38,19 @@ class Case:
         return self.game.checked if self.native else self.game.interpreted
 
     @property
-    def some(self) -> int:
-        """How many games a check plays that goes through Python at every step."""
+    def python_games(self) -> int:
+        """The number of games for a check that goes through Python at every step."""
         return min(self.games, max(3, self.games // 500), 25)
 
     def deal(self, number: int) -> Table:
-        """The table that drivers deal as game `number` of the seed."""
+        """Return the table with the deal that drivers use for game `number` of the seed."""
         return self.table(self.setup, game_key(self.seed, number), native=self.native)
 
     def walk(self, number: int) -> Iterator[Table]:
-        """A table after 0, 1, 2, … random actions, to the end of the game."""
+        """Yield the table after 0, 1, 2, … random actions, until the game is over: one table that advances."""
         table, random = self.deal(number), Random(f"{self.seed}:{number}")
         yield table
-        for _ in range(self.game.longest):
+        for _ in range(self.game.max_steps):
             if table.over:
                 return
             seat = random.choice(table.actors)
@@ -63,30 +58,30 @@ class Case:
             yield table
 
     def __str__(self) -> str:
-        chosen = "".join(f", {name} = {value}" for name, value in self.options.items())
-        return f"{self.game.id} with {self.seats} seat{'s' if self.seats > 1 else ''}{chosen}"
+        options = "".join(f", {name} = {value}" for name, value in self.options.items())
+        return f"{self.game.id} with {format_count(self.seats, 'seat')}{options}"
 
 
 class ConformanceError(AssertionError):
-    """A game that breaks the contract: which check, in which game, and what differed."""
+    """A game that breaks the contract: which check failed, in which case, and what differed."""
 
     def __init__(self, check: str, case: Case, what: str) -> None:
         super().__init__(f"{check}: {case}, seed {case.seed}: {what}")
         self.check, self.case, self.what = check, case, what
 
 
-class Broken(Exception):
-    """Raised inside a check, which need not repeat its name and case."""
+class CheckFailed(Exception):
+    """Raised inside a check; the suite turns it into a ConformanceError with the name of the check and the case."""
 
 
 Check = Callable[[Case], None]
 CHECKS: dict[str, Check] = {}
-FIRST = ("facts", "subset", "interpreted-games")  # without these the others would only report what comes of it
+PREREQUISITES = ("facts", "subset", "interpreted-games")  # a game that fails these makes others fail for the same cause
 
 
 def check(function: Check) -> Check:
-    """Add a check to the suite, under its function's name."""
-    CHECKS[function.__name__.replace("_", "-")] = function
+    """Add a check to the suite: the function `check_legal_actions` is the check `legal-actions`."""
+    CHECKS[function.__name__.removeprefix("check_").replace("_", "-")] = function
     return function
 
 
@@ -96,46 +91,43 @@ class Trial:
 
     check: str
     case: Case
-    after: tuple[str, ...] = ()  # checks that have to hold first
+    prerequisites: tuple[str, ...] = ()  # checks that must pass first
 
     def __call__(self) -> None:
-        """Run it; a broken contract raises ConformanceError."""
-        for name in self.after:
-            if slip := found_once(name, self.case):
-                raise ConformanceError(self.check, self.case, f"not run before {slip.check} holds: {slip.what}")
-        if slip := (found_once if self.check in FIRST else found)(self.check, self.case):
-            raise slip
+        """Run the check; raise ConformanceError if the game breaks the contract."""
+        for name in self.prerequisites:
+            if error := run_check_once(name, self.case):
+                raise ConformanceError(self.check, self.case, f"not run because {error.check} failed: {error.what}")
+        run = run_check_once if self.check in PREREQUISITES else run_check
+        if error := run(self.check, self.case):
+            raise error
 
     def __str__(self) -> str:
-        return f"{self.check}-{self.case.seats}"
+        options = "".join(f"-{name}={value}" for name, value in self.case.options.items())
+        return f"{self.check}-{self.case.seats}{options}"
 
 
-def found(name: str, case: Case) -> ConformanceError | None:
-    """What a check finds in a case."""
+def run_check(name: str, case: Case) -> ConformanceError | None:
+    """Run a check; return its error, if any."""
     try:
         CHECKS[name](case)
-    except Broken as e:
-        return caused(ConformanceError(name, case, str(e)), e.__cause__)
     except Exception as e:
-        return caused(ConformanceError(name, case, located(e, case.game)), e)
+        failed = isinstance(e, CheckFailed)
+        error = ConformanceError(name, case, str(e) if failed else describe_error(e, case.game))
+        error.__cause__ = e.__cause__ if failed else e
+        return error
     return None
 
 
-def caused(error: ConformanceError, cause: BaseException | None) -> ConformanceError:
-    """The error with what led to it, for the traceback."""
-    error.__cause__ = cause
-    return error
+_errors: dict[tuple[object, ...], ConformanceError | None] = {}
 
 
-_once: dict[tuple[object, ...], ConformanceError | None] = {}
-
-
-def found_once(name: str, case: Case) -> ConformanceError | None:
-    """The same, found once and remembered for all checks that come after it."""
+def run_check_once(name: str, case: Case) -> ConformanceError | None:
+    """Run a check, or return the error of an earlier run with the same case."""
     key = name, case.game, case.seats, tuple(case.options.items()), case.games, case.seed
-    if key not in _once:
-        _once[key] = found(name, case)
-    return _once[key]
+    if key not in _errors:
+        _errors[key] = run_check(name, case)
+    return _errors[key]
 
 
 def cases(
@@ -149,30 +141,31 @@ def cases(
     table: type[Table] = Table,
     only: Iterable[str] | None = None,
 ) -> list[Trial]:
-    """All checks at every player count, for `pytest.mark.parametrize("trial", cases(GAME), ids=str)`."""
+    """Return all checks at every number of seats, for `pytest.mark.parametrize("trial", cases(GAME), ids=str)`."""
     case = Case(game, game.seats[0], options or {}, games, seed, native, table)
     names = list(CHECKS if only is None else only)
     if unknown := [name for name in names if name not in CHECKS]:
-        raise ValueError(f"there is no check {', '.join(unknown)}; there are {', '.join(CHECKS)}")
+        raise ValueError(f"unknown check {', '.join(unknown)}; the checks are: {', '.join(CHECKS)}")
+    prerequisites = tuple(name for name in PREREQUISITES if name in names)
     return [
-        Trial(name, replace(case, seats=n), tuple(f for f in FIRST if f in names) if name not in FIRST else ())
+        Trial(name, replace(case, seats=n), () if name in PREREQUISITES else prerequisites)
         for n in (game.seats if seats is None else seats)
         for name in names
     ]
 
 
-def conform(game: Game, **chosen: object) -> int:
-    """Run the whole suite (arguments as for `cases`); return how many checks were made."""
-    trials = cases(game, **chosen)  # type: ignore[arg-type]
+def conform(game: Game, **arguments: object) -> int:
+    """Run the whole suite up to the first error (arguments as for `cases`); return the number of checks."""
+    trials = cases(game, **arguments)  # type: ignore[arg-type]
     for trial in trials:
         trial()
     return len(trials)
 
 
-def failures(game: Game, **chosen: object) -> list[ConformanceError]:
-    """What the whole suite finds, not only the first fault."""
+def failures(game: Game, **arguments: object) -> list[ConformanceError]:
+    """Run the whole suite and return all errors."""
     errors = []
-    for trial in cases(game, **chosen):  # type: ignore[arg-type]
+    for trial in cases(game, **arguments):  # type: ignore[arg-type]
         try:
             trial()
         except ConformanceError as e:

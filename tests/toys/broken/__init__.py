@@ -1,4 +1,4 @@
-"""Toys with one fault each, and the checks that must find it."""
+"""Toys with one fault each, and the check that must find it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gamut.engine.game import Game
-from gamut.engine.language import Language
+from gamut.engine.presentation import Presentation
 from gamut.engine.table import Table
 from gamut.engine.verbs import VERBS
 
@@ -18,38 +18,38 @@ from gamut.engine.verbs import VERBS
 class Fault:
     game: Game
     check: str  # the check that must find it
-    says: str  # part of the message
+    message: str  # part of its message
     seats: int
     games: int
     table: type[Table]
 
 
 FAULTS: dict[str, Fault] = {}
-SPOKEN = {f.name for f in fields(Language)}
+PRESENTATION = {f.name for f in fields(Presentation)}
 
 
-def changed(game: Game, **changes: Any) -> Game:
-    """A game with other verbs, another language, other facts."""
+def change_game(game: Game, **changes: Any) -> Game:
+    """Return a game with other verbs, presentation functions or facts."""
     verbs = {name: changes.pop(name) for name in list(changes) if name in VERBS}
-    spoken = {name: changes.pop(name) for name in list(changes) if name in SPOKEN}
+    presentation = {name: changes.pop(name) for name in list(changes) if name in PRESENTATION}
     return replace(
         game,
         verbs=MappingProxyType({**game.verbs, **verbs}),
-        language=replace(game.language, **spoken),
+        presentation=replace(game.presentation, **presentation),
         **changes,
     )
 
 
-def faults(game: Game, seats: int) -> Callable[..., None]:
-    """What adds faults of one game: `fault(name, check, says, changes…)`."""
+def fault_adder(game: Game, seats: int) -> Callable[..., None]:
+    """Return a function that adds faults of one game: `fault(name, check, message, changes…)`."""
 
     def fault(
-        name: str, check: str, says: str, /, *, games: int = 8, players: int = seats, table: type[Table] = Table,
+        name: str, check: str, message: str, /, *, games: int = 8, players: int = seats, table: type[Table] = Table,
         **changes: Any,
     ) -> None:  # fmt: skip
         assert name not in FAULTS
-        made = changed(game, **{"id": name.replace(" ", "_").lower(), **changes})
-        FAULTS[name] = Fault(made, check, says, players, games, table)
+        broken = change_game(game, **{"id": name.replace(" ", "_").lower(), **changes})
+        FAULTS[name] = Fault(broken, check, message, players, games, table)
 
     return fault
 

@@ -8,86 +8,89 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.bits import NONE, bit
-from gamut.engine.chance import forget_key, pick, rekey
-from gamut.engine.errors import BadOptions
+from gamut.engine.bits import EMPTY_SET, bit
+from gamut.engine.chance import erase_key, random_below, renew_key
+from gamut.engine.errors import InvalidOptions
 from gamut.engine.game import FeatureBlock
-from gamut.engine.options import Count, Options
-from gamut.engine.ranking import rank
+from gamut.engine.options import CountOption, Options
+from gamut.engine.presentation import Detail, Goal, LegendEntry, LegendSection, PieceCount
+from gamut.engine.ranking import rank_scores
 from gamut.engine.record import Floats, Row, Word, WordRow, i1
 from gamut.engine.table import Table
-from gamut.engine.verbs import WHOLE
+from gamut.engine.verbs import WIN_VALUE
 from tests.toys.bids import (
     BIDS,
     COPIES,
     HAND,
     KINDS,
     LEAVE,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     TAKE,
     BidsView,
     Constants,
     State,
     nth,
-    some_kind,
+    random_kind,
     total,
 )
-from tests.toys.bids import action as good_action
+from tests.toys.bids import action_text as good_action
 from tests.toys.bids import actors as good_actors
 from tests.toys.bids import guide as good_guide
 from tests.toys.bids import hide as good_hide
 from tests.toys.bids import legal as good_legal
-from tests.toys.bids import path as good_path
 from tests.toys.bids import play as good_play
 from tests.toys.bids import redeal as good_redeal
 from tests.toys.bids import result as good_result
 from tests.toys.bids import setup as good_setup
+from tests.toys.bids import touch_path as good_path
 from tests.toys.bids import value as good_value
-from tests.toys.broken import changed, faults
+from tests.toys.broken import change_game, fault_adder
 
-fault = faults(BIDS, seats=3)
+fault = fault_adder(BIDS, seats=3)
 ROUNDS, *REST = BIDS.options
-assert isinstance(ROUNDS, Count)
+assert isinstance(ROUNDS, CountOption)
 
-# ---------------------------------------------------------------- what it declares
+# ---------------------------------------------------------------- facts
 
 fault("no levels", "facts", "`levels` is empty: a game needs at least one level", levels={})
-fault(
-    "a level without a bot", "facts", "the level 'hard' is 'clever': 'clever' is no bot", levels={"hard": "clever"}
-)
-fault("a layout of fewer features", "facts", "the blocks of `layout` have 1 features together",
-      layout=(FeatureBlock("one", (1,), "one of them"),))  # fmt: skip
+fault("a level without a bot", "facts", "the level 'hard' is 'clever': ", levels={"hard": "clever"})
+fault("a feature layout that is too small", "facts", "the blocks of `feature_layout` have 1 features",
+      feature_layout=(FeatureBlock("one", (1,), "one of them"),))  # fmt: skip
 fault("no rules page", "facts", "there is no RULES.md in broken/", folder=Path(__file__).parent)
 fault("no goal", "facts", "`goal` is '': it must be one line of text", goal="")
-fault("a reason without words", "facts", "`reasons` is ('most points', '')", reasons=("most points", ""))
+fault("an empty reason", "facts", "`reasons` is ('most points', '')", reasons=("most points", ""))
 fault("no invariants", "facts", "`invariants` is ()", invariants=())
-fault("version 0", "facts", "`version` is 0: it must be a whole number, at least 1", version=0)
-fault("seats in disorder", "facts", "`seats` is (3, 2): it must be numbers of players, ascending", seats=(3, 2))
-fault("a short game of nothing", "facts", "`short` names 'pieces', which is no option", short={"pieces": 1})
-fault("a short game that is refused", "facts", "with 3 players `short` cannot be opened: brief = true and pace",
-      short={"brief": True, "pace": "long"})  # fmt: skip
-fault("a default out of range", "facts", "rounds = 9, its default, is not allowed; it may be 1 to 4",
+fault("version 0", "facts", "`version` is 0: it must be an integer of at least 1", version=0)
+fault("seats in the wrong order", "facts", "`seats` is (3, 2): it must be numbers of players in ascending order",
+      seats=(3, 2))  # fmt: skip
+fault("unknown quick options", "facts", "`quick_options` names 'pieces', which is not an option",
+      quick_options={"pieces": 1})  # fmt: skip
+fault("invalid quick options", "facts", "with 3 players `quick_options` cannot be opened: brief = true and pace",
+      quick_options={"brief": True, "pace": "long"})  # fmt: skip
+fault("unknown options of a first game", "facts", "`first_game_options` names 'pieces', which is not an option",
+      first_game_options={"pieces": 1})  # fmt: skip
+fault("a default out of range", "facts", "rounds = 9, its default, is not allowed; allowed: 1 to 4",
       options=(replace(ROUNDS, default=9), *REST))  # fmt: skip
-fault("a verb of another form", "facts", "but the verb is settled(c, s)", settled=good_value)
+fault("a verb with other parameters", "facts", "but the verb is quiescent(c, s)", quiescent=good_value)
 
 
-class Keyless:
+class StateWithoutKey:
     hand = i1(3)
 
 
-fault("a state without a key", "facts", "the state has no `key = words(3)`", state=Keyless)
+fault("a state without a key", "facts", "the state has no `chance_key = words(3)`", state=StateWithoutKey)
 
 # ---------------------------------------------------------------- the subset
 
 
 def play_with_a_list(c: Constants, s: State, seat: int, a: int) -> None:
-    places = [seat, a]
-    good_play(c, s, places[0], places[1])
+    arguments = [seat, a]
+    good_play(c, s, arguments[0], arguments[1])
 
 
-def value_with_an_array(c: Constants, s: State, out: Row, work: Row) -> None:
+def value_with_an_array(c: Constants, s: State, out: Row, scratch: Row) -> None:
     scores = np.zeros(c.seats)
-    good_value(c, s, out, work)
+    good_value(c, s, out, scratch)
     out[0] += int(scores[0])
 
 
@@ -111,22 +114,22 @@ def countdown(n: int) -> int:
     return countdown(n - 1) if n else 0
 
 
-def guide_that_recurses(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
-    good_guide(c, s, seat, acts, n, out, work)
+def guide_that_recurses(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
+    good_guide(c, s, seat, actions, n, out, scratch)
     out[0] += countdown(n)
 
 
-def mixed_up(s: State) -> Word:
+def combine_word_and_integer(s: State) -> Word:
     cards = bit(3)
     return cards & 7
 
 
-def check_with_a_number_among_words(c: Constants, s: State) -> int:
-    return 1 if mixed_up(s) != NONE else 0
+def invariant_with_word_and_integer(c: Constants, s: State) -> int:
+    return 1 if combine_word_and_integer(s) != EMPTY_SET else 0
 
 
 def play_with_a_typo(c: Constants, s: State, seat: int, a: int) -> None:
-    if s.round > MOST_ROUNDS:  # never in a test
+    if s.round > MAX_ROUNDS:  # never true
         s.rund = 1  # type: ignore[attr-defined]
     good_play(c, s, seat, a)
 
@@ -139,62 +142,59 @@ def play_with_a_dictionary(c: Constants, s: State, seat: int, a: int) -> None:
     s.score[seat] += PRICES["one"]
 
 
-fault(
-    "a field that is not there", "subset", "in play_with_a_typo: State has no field 'rund'", play=play_with_a_typo
-)
-fault(
-    "a list in a rule", "subset", "in play_with_a_list: makes a list, which asks for memory", play=play_with_a_list
-)
-fault("an array in a rule", "subset", "in value_with_an_array: calls np.zeros, which asks for memory",
+fault("an unknown field", "subset", "in play_with_a_typo: State has no field 'rund'", play=play_with_a_typo)
+fault("a list in a rule", "subset", "in play_with_a_list: creates a list, which allocates memory",
+      play=play_with_a_list)  # fmt: skip
+fault("an array in a rule", "subset", "in value_with_an_array: calls np.zeros, which allocates memory",
       value=value_with_an_array)  # fmt: skip
-fault("a slice in a rule", "subset", "in play_with_a_slice: cuts a slice", play=play_with_a_slice)
+fault("a slice in a rule", "subset", "in play_with_a_slice: slices an array", play=play_with_a_slice)
 fault("an exception in a rule", "subset", "in play_that_raises: raises an exception", play=play_that_raises)
-fault("a copy in a rule", "subset", "in play_that_copies: calls a method, .copy()", play=play_that_copies)
+fault("a copy in a rule", "subset", "in play_that_copies: calls the method .copy()", play=play_that_copies)
 fault("a rule that calls itself", "subset", "in countdown: calls itself: rules may not recurse",
       guide=guide_that_recurses)  # fmt: skip
-fault("a number among words", "subset", "in mixed_up: a word meets the number `7` in `cards & 7`",
-      check=check_with_a_number_among_words)  # fmt: skip
+fault("a word and an integer", "subset", "in combine_word_and_integer: `cards & 7` combines a word with the integer",
+      broken_invariant=invariant_with_word_and_integer)  # fmt: skip
 fault("a dictionary in a rule", "subset", "in play_with_a_dictionary: uses `PRICES`, a dict",
       play=play_with_a_dictionary)  # fmt: skip
 
 # ---------------------------------------------------------------- an action in two parts
 
 
-def act_for_a_point(c: Constants, s: State, seat: int, a: int) -> None:
+def begin_play_with_a_point(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
     s.score[seat] += 1
 
 
-def go_on_for_ever(c: Constants, s: State) -> bool:
+def finish_play_always(c: Constants, s: State) -> bool:
     return True
 
 
-def act_and_stop(c: Constants, s: State, seat: int, a: int) -> None:
+def begin_play_and_stop(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
     if not s.over:
         s.over = 2
 
 
-def go_on_in_silence(c: Constants, s: State) -> bool:
+def finish_play_unreported(c: Constants, s: State) -> bool:
     if s.over == 2:
         s.over = 0
     return False
 
 
-def go_on_beyond_the_end(c: Constants, s: State) -> bool:
+def finish_play_after_the_end(c: Constants, s: State) -> bool:
     return good_actors(c, s) == 0
 
 
-fault("a point for acting", "play-in-parts", "`go_on` do not lead to where `play` does, in score[",
-      act=act_for_a_point)  # fmt: skip
-fault("no end of going on", "play-in-parts", "somebody is awaited, and `go_on` has something to do",
-      go_on=go_on_for_ever)  # fmt: skip
-fault("going on in silence", "play-in-parts", "`go_on` goes on, but says that nothing was left",
-      act=act_and_stop, go_on=go_on_in_silence)  # fmt: skip
-fault("going on beyond the end", "play-in-parts", "`go_on` can be asked without an end",
-      go_on=go_on_beyond_the_end)  # fmt: skip
+fault("parts that add a point", "play-in-parts", "do not give the same state as `play`: score[",
+      begin_play=begin_play_with_a_point)  # fmt: skip
+fault("a second part that is always pending", "play-in-parts", "there are actors, but `finish_play` returns True",
+      finish_play=finish_play_always)  # fmt: skip
+fault("a second part that is not reported", "play-in-parts", "`finish_play` continues after 'bid ",
+      begin_play=begin_play_and_stop, finish_play=finish_play_unreported)  # fmt: skip
+fault("a second part after the end", "play-in-parts", "`finish_play` returns True again",
+      finish_play=finish_play_after_the_end)  # fmt: skip
 
-# ---------------------------------------------------------------- what a strict record notices
+# ---------------------------------------------------------------- errors of strict records
 
 
 def play_overflowing(c: Constants, s: State, seat: int, a: int) -> None:
@@ -221,48 +221,48 @@ def play_halves(c: Constants, s: State, seat: int, a: int) -> None:
         s.score[seat] += 1 / 2  # type: ignore[assignment]
 
 
-def guide_one_more(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
-    good_guide(c, s, seat, acts, n, out, work)
+def guide_one_more(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
+    good_guide(c, s, seat, actions, n, out, scratch)
     out[n] = 1
 
 
-def guide_with_work(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
-    good_guide(c, s, seat, acts, n, out, work)
-    work[1] = 1
+def guide_with_scratch(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
+    good_guide(c, s, seat, actions, n, out, scratch)
+    scratch[1] = 1
 
 
-def legal_in_silence(c: Constants, s: State, seat: int, out: Row) -> int:  # type: ignore[return]
+def legal_without_return(c: Constants, s: State, seat: int, out: Row) -> int:  # type: ignore[return]
     good_legal(c, s, seat, out)
 
 
-def redeal_forgetting_bids(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    good_redeal(c, s, seat, r)
+def redeal_forgetting_bids(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    good_redeal(c, s, seat, rng)
     for other in range(c.seats):
         if other != seat:
             s.bid[other] = 0
 
 
-silence = f"bids.py:{legal_in_silence.__code__.co_firstlineno}"
+location = f"bids.py:{legal_without_return.__code__.co_firstlineno}"
 fault("an overflow", "interpreted-games", "in play_overflowing: 200 does not fit into shown[",
       play=play_overflowing)  # fmt: skip
-fault(
-    "an index outside", "interpreted-games", "in play_outside: pile[5] is outside its 5 places", play=play_outside
-)
+fault("an index out of range", "interpreted-games", "in play_outside: pile[5] is out of range for the shape 5",
+      play=play_outside)  # fmt: skip
 fault("a pile too high", "interpreted-games", "does not fit into pile[0] (-128 … 127)", play=play_piling)
-fault("a fraction of a point", "interpreted-games", "] takes whole numbers, not ", play=play_halves)
-fault("too few features", "interpreted-games", "in observe: out[9] is outside its 9 places  [out[KINDS + k] = "
-      "s.pile[k] / COPIES] (`features` is 9)", features=9)  # fmt: skip
-fault("too few legal", "interpreted-games", "in legal: out[2] is outside its 2 places", most_legal=2)
-fault("a weight too many", "interpreted-games", " places  [out[n] = 1]", guide=guide_one_more)
-fault("no work", "interpreted-games", "work[1] is outside its 1 places  [work[1] = 1] (`work` is 0)",
-      guide=guide_with_work)  # fmt: skip
-fault("legal without an answer", "interpreted-games", f"{silence}, in legal_in_silence: it returns "
-      "None, not a whole number", legal=legal_in_silence)  # fmt: skip
-fault("a redeal that forgets bids", "interpreted-games", ", -1] is outside its 3×5 places",
+fault("a fraction of a point", "interpreted-games", "] takes integers, not ", play=play_halves)
+fault("too few features", "interpreted-games", "in observe: out[9] is out of range for the shape 9  "
+      "[out[KINDS + k] = s.pile[k] / COPIES] (`feature_count` is 9)", feature_count=9)  # fmt: skip
+fault("too few legal actions", "interpreted-games", "in legal: out[2] is out of range for the shape 2  "
+      "[out[n] = k] (`max_legal` is 2)", max_legal=2)  # fmt: skip
+fault("a weight too many", "interpreted-games", "  [out[n] = 1]", guide=guide_one_more)
+fault("no scratch memory", "interpreted-games", "scratch[1] is out of range for the shape 1  [scratch[1] = 1] "
+      "(`scratch_size` is 0)", guide=guide_with_scratch)  # fmt: skip
+fault("legal without a return value", "interpreted-games", f"{location}, in legal_without_return: it returns "
+      "None, not an integer", legal=legal_without_return)  # fmt: skip
+fault("a redeal that forgets bids", "interpreted-games", ", -1] is out of range for the shape 3×5",
       redeal=redeal_forgetting_bids)  # fmt: skip
 
 
-def play_beyond_words(c: Constants, s: State, seat: int, a: int) -> None:
+def play_beyond_64_bits(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
     big = 3 + s.score[seat]
     for _ in range(6):
@@ -271,23 +271,23 @@ def play_beyond_words(c: Constants, s: State, seat: int, a: int) -> None:
         s.shown[seat] = big % 5
 
 
-def play_of_two_kinds(c: Constants, s: State, seat: int, a: int) -> None:
+def play_with_two_types(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
     both = (a, seat) if a > LEAVE else a + 1
     if not both:
         s.shown[0] = 0
 
 
-def play_without_end(c: Constants, s: State, seat: int, a: int) -> None:
+def play_endlessly(c: Constants, s: State, seat: int, a: int) -> None:
     left = 1
     while left > 0:
         left += 0
     good_play(c, s, seat, a)
 
 
-WITHOUT_END = changed(BIDS, id="without_end", play=play_without_end)
-OF_TWO_KINDS = changed(BIDS, id="of_two_kinds", play=play_of_two_kinds)  # found only where native code is made
-BEYOND_WORDS = changed(BIDS, id="beyond_words", play=play_beyond_words)  # found only where native code is compared
+ENDLESS_LOOP = change_game(BIDS, id="endless_loop", play=play_endlessly)
+TWO_TYPES = change_game(BIDS, id="two_types", play=play_with_two_types)  # found only by compiling
+BEYOND_64_BITS = change_game(BIDS, id="beyond_64_bits", play=play_beyond_64_bits)  # found only by comparing native code
 
 # ---------------------------------------------------------------- hidden information
 
@@ -305,9 +305,9 @@ def hide_but_bids(c: Constants, s: State, seat: int) -> None:
 
 
 def hide_but_the_key(c: Constants, s: State, seat: int) -> None:
-    counter = s.key[2]
+    counter = s.chance_key[2]
     good_hide(c, s, seat)
-    s.key[2] = counter
+    s.chance_key[2] = counter
 
 
 def hide_by_halves(c: Constants, s: State, seat: int) -> None:
@@ -317,22 +317,22 @@ def hide_by_halves(c: Constants, s: State, seat: int) -> None:
 
 
 def hide_nothing(c: Constants, s: State, seat: int) -> None:
-    forget_key(s)
+    erase_key(s)
 
 
-def redeal_nothing(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    rekey(s, r)
+def redeal_nothing(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    renew_key(s, rng)
 
 
-def seen_by_all(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_to_all(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a
 
 
-def seen_by_none(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_to_none(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return -1
 
 
-def seen_as_another(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+def visible_as_another(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
     return a if seat == mover else 0
 
 
@@ -345,7 +345,7 @@ def legal_by_the_neighbour(c: Constants, s: State, seat: int, out: Row) -> int:
 
 def hide_but_hands(c: Constants, s: State, seat: int) -> None:
     for k in range(3):
-        s.key[k] = NONE
+        s.chance_key[k] = EMPTY_SET
     for other in range(c.seats):
         if other != seat:
             s.bid[other] = 0
@@ -353,83 +353,84 @@ def hide_but_hands(c: Constants, s: State, seat: int) -> None:
         s.deck[k] = 0
 
 
-def redeal_but_hands(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    """Fills what is empty: hands that `hide` forgot stay as they are, and nothing looks wrong."""
+def redeal_but_hands(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    """Sample what was hidden: hands that `hide` forgot stay as they are, so that nothing looks wrong."""
     for k in range(KINDS):
         s.deck[k] = COPIES - s.pile[k]
         for other in range(c.seats):
             s.deck[k] -= s.hand[other, k]
     for other in range(c.seats):
         if other != seat and (s.chosen >> other) & 1:
-            s.bid[other] = some_kind(s.hand[other], r) + 1
-    rekey(s, r)
+            s.bid[other] = random_kind(s.hand[other], rng) + 1
+    renew_key(s, rng)
 
 
 def no_secret_phase(c: Constants, s: State) -> int:
     return 0
 
 
-fault("a counter that is not hidden", "hiding", "`hide` leaves the key", hide=hide_but_the_key)
-fault("hiding by halves", "hiding", "is not the same as hiding once, in deck[0]", hide=hide_by_halves)
-fault("legality by what is hidden", "legal-when-hidden", "other actions than", legal=legal_by_the_neighbour)
-fault("nothing hidden", "seen-actions", " shows in what a spectator knows: bid[0]", hide=hide_nothing,
+fault("a counter that is not hidden", "hiding", "`hide` leaves the chance key", hide=hide_but_the_key)
+fault("hiding by halves", "hiding", "differs from hiding once: deck[0]", hide=hide_by_halves)
+fault("legal actions that depend on secrets", "legal-when-hidden", "has other legal actions",
+      legal=legal_by_the_neighbour)  # fmt: skip
+fault("nothing hidden", "visible-actions", " changes what a spectator knows: bid[0]", hide=hide_nothing,
       redeal=redeal_nothing)  # fmt: skip
-fault("secrets not declared", "secrets-as-declared", "`hide` changes bid, which is not among `secrets`", secrets=())
-fault("hands that all can see", "secrets-as-declared", "hand is among `secrets`, but `hide` leaves it to everybody",
+fault("undeclared secrets", "secret-fields", "`hide` changes bid, which is not in `secret_fields`", secret_fields=())
+fault("hands that all can see", "secret-fields", "hand is in `secret_fields`, but `hide` never changes it",
       hide=hide_but_hands, redeal=redeal_but_hands)  # fmt: skip
-fault("a secret of no field", "secrets-as-declared", "`secrets` names 'cards', which is no field of the state",
-      secrets=("bid", "cards", "deck", "hand"))  # fmt: skip
-fault("a bid that is not hidden", "seen-actions", "shows in what", hide=hide_but_bids)
-fault("a secret told by seen", "seen-actions", "keeps secret", seen=seen_by_all)
-fault("an action unseen by its mover", "seen-actions", "who does it", seen=seen_by_none)
-fault("an action seen as another", "seen-actions", "into another", seen=seen_as_another)
-fault("a secret phase without a number", "seen-actions", "`secret` names no secret phase", secret=no_secret_phase)
+fault("an unknown secret field", "secret-fields", "`secret_fields` names 'cards', which is not a field of the state",
+      secret_fields=("bid", "cards", "deck", "hand"))  # fmt: skip
+fault("a bid that is not hidden", "visible-actions", "changes what", hide=hide_but_bids)
+fault("a secret action shown", "visible-actions", "keeps secret", visible_action=visible_to_all)
+fault("an action hidden from its mover", "visible-actions", "which plays it", visible_action=visible_to_none)
+fault("an action shown as another", "visible-actions", "another action instead of", visible_action=visible_as_another)
+fault("a secret phase without a number", "visible-actions", "`secret_phase` returns 0", secret_phase=no_secret_phase)
 
 # ---------------------------------------------------------------- redeals
 
 
-def redeal_too_few(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    good_redeal(c, s, seat, r)
+def redeal_losing_a_card(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    good_redeal(c, s, seat, rng)
     other = (seat + 1) % c.seats
     s.hand[other, nth(s.hand[other], 0)] -= 1
 
 
-def redeal_my_own(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    good_redeal(c, s, seat, r)
+def redeal_own_hand(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    good_redeal(c, s, seat, rng)
     if seat >= 0 and s.chosen == 0:  # give a card back and take another
-        mine, other = nth(s.hand[seat], 0), nth(s.deck, 0)
-        s.hand[seat, mine] -= 1
-        s.deck[mine] += 1
-        s.hand[seat, other] += 1
-        s.deck[other] -= 1
+        old, new = nth(s.hand[seat], 0), nth(s.deck, 0)
+        s.hand[seat, old] -= 1
+        s.deck[old] += 1
+        s.hand[seat, new] += 1
+        s.deck[new] -= 1
 
 
-def redeal_keyless(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    good_redeal(c, s, seat, r)
-    forget_key(s)
+def redeal_without_key(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    good_redeal(c, s, seat, rng)
+    erase_key(s)
 
 
-def redeal_one_key(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    good_redeal(c, s, seat, r)
-    s.key[0] = s.key[1] = bit(7)
+def redeal_one_key(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    good_redeal(c, s, seat, rng)
+    s.chance_key[0] = s.chance_key[1] = bit(7)
 
 
-def redeal_neighbours(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    """Every card is as likely as it should be, but cards that are dealt together are alike."""
+def redeal_neighbours(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    """Deal every card with the right probability, but cards that are dealt together are equal."""
     for k in range(KINDS):
         s.deck[k] = COPIES - s.pile[k] - (s.hand[seat, k] if seat >= 0 else 0)
-    many = total(s.deck)
-    at = pick(r, many)
+    left = total(s.deck)
+    index = random_below(rng, left)
     for other in range(c.seats):
         if other != seat:
             for _ in range(HAND - 1 if s.winner or s.over else HAND):
-                card = nth(s.deck, at % many)
+                card = nth(s.deck, index % left)
                 s.deck[card] -= 1
-                many -= 1
+                left -= 1
                 s.hand[other, card] += 1
             if (s.chosen >> other) & 1:
-                s.bid[other] = some_kind(s.hand[other], r) + 1
-    rekey(s, r)
+                s.bid[other] = random_kind(s.hand[other], rng) + 1
+    renew_key(s, rng)
 
 
 def hide_the_round(c: Constants, s: State, seat: int) -> None:
@@ -437,38 +438,40 @@ def hide_the_round(c: Constants, s: State, seat: int) -> None:
     s.round = 0
 
 
-def redeal_the_first_round(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    good_redeal(c, s, seat, r)
+def redeal_the_first_round(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    good_redeal(c, s, seat, rng)
     s.round = 1
 
 
-def redeal_low_cards(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    """As the good one, but of two cards the lower one is dealt."""
+def redeal_low_cards(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    """Deal the lower of two cards each time."""
     for k in range(KINDS):
         s.deck[k] = COPIES - s.pile[k] - (s.hand[seat, k] if seat >= 0 else 0)
-    many = total(s.deck)
+    left = total(s.deck)
     for other in range(c.seats):
         if other != seat:
             for _ in range(HAND - 1 if s.winner or s.over else HAND):
-                card = nth(s.deck, min(pick(r, many), pick(r, many)))
+                card = nth(s.deck, min(random_below(rng, left), random_below(rng, left)))
                 s.deck[card] -= 1
-                many -= 1
+                left -= 1
                 s.hand[other, card] += 1
             if (s.chosen >> other) & 1:
-                s.bid[other] = some_kind(s.hand[other], r) + 1
-    rekey(s, r)
+                s.bid[other] = random_kind(s.hand[other], rng) + 1
+    renew_key(s, rng)
 
 
 fault("a hand that is not hidden", "redealing", "breaks invariant 1 (every card is in exactly one place)",
       hide=hide_but_a_hand)  # fmt: skip
-fault("a redeal that loses a card", "redealing", "breaks invariant", redeal=redeal_too_few)
-fault("a redeal of the own hand", "redealing", "is not hide(s) for seat 1, in hand[0, ", redeal=redeal_my_own)
-fault("a redeal without a key", "redealing", "has no key", redeal=redeal_keyless)
-fault("a redeal with one key for all", "redealing", "have the same key: `redeal` has to end", redeal=redeal_one_key)
-fault("a redeal of neighbours", "redeal-distribution", " · hand[", games=600, players=2, redeal=redeal_neighbours)
-fault("a redeal of the first round", "redeal-plays-on", "played on without an end", games=60,
-      hide=hide_the_round, redeal=redeal_the_first_round, secrets=(*BIDS.secrets, "round"))  # fmt: skip
-fault("a redeal of low cards", "redeal-distribution", "`redeal` is no fair sample", games=600, players=2,
+fault("a redeal that loses a card", "redealing", "breaks invariant", redeal=redeal_losing_a_card)
+fault("a redeal of its own hand", "redealing", "differs from hide(s) for seat 1: hand[0, ",
+      redeal=redeal_own_hand)  # fmt: skip
+fault("a redeal without a key", "redealing", "has no chance key", redeal=redeal_without_key)
+fault("redeals with the same key", "redealing", "have the same chance key: `redeal` must call `renew_key`",
+      redeal=redeal_one_key)  # fmt: skip
+fault("a redeal of equal cards", "redeal-distribution", " · hand[", games=600, players=2, redeal=redeal_neighbours)
+fault("a redeal of the first round", "redeal-plays-on", "is not over after `max_steps` = 16", games=60,
+      hide=hide_the_round, redeal=redeal_the_first_round, secret_fields=(*BIDS.secret_fields, "round"))  # fmt: skip
+fault("a redeal of low cards", "redeal-distribution", "`redeal` is not a fair sample", games=600, players=2,
       redeal=redeal_low_cards)  # fmt: skip
 
 # ---------------------------------------------------------------- playing
@@ -483,7 +486,7 @@ def legal_without_the_card(c: Constants, s: State, seat: int, out: Row) -> int:
     return KINDS
 
 
-def legal_downwards(c: Constants, s: State, seat: int, out: Row) -> int:
+def legal_descending(c: Constants, s: State, seat: int, out: Row) -> int:
     n = good_legal(c, s, seat, out)
     if n > 1:
         out[0], out[1] = out[1], out[0]
@@ -495,7 +498,7 @@ def legal_one_more(c: Constants, s: State, seat: int, out: Row) -> int:
     return n + 1 if n == 2 else n
 
 
-def legal_foreign(c: Constants, s: State, seat: int, out: Row) -> int:
+def legal_unknown(c: Constants, s: State, seat: int, out: Row) -> int:
     n = good_legal(c, s, seat, out)
     for k in range(n):
         out[k] = LEAVE + 1 if out[k] == LEAVE else out[k]
@@ -523,15 +526,15 @@ def play_losing_a_card(c: Constants, s: State, seat: int, a: int) -> None:
         s.pile[s.shown[seat] - 1] -= 1
 
 
-def play_first_come(c: Constants, s: State, seat: int, a: int) -> None:
+def play_rewarding_the_first(c: Constants, s: State, seat: int, a: int) -> None:
     if a < KINDS and s.chosen == 0:
         s.score[seat] += 1
     good_play(c, s, seat, a)
 
 
-def play_spare(c: Constants, s: State, seat: int, a: int) -> None:
+def play_writing_padding(c: Constants, s: State, seat: int, a: int) -> None:
     good_play(c, s, seat, a)
-    s.spare[0] = 1  # type: ignore[attr-defined]  # rules have no business there
+    s.padding[0] = 1  # type: ignore[attr-defined]
 
 
 def result_all_second(c: Constants, s: State, scores: Row, ranks: Row) -> int:
@@ -541,7 +544,7 @@ def result_all_second(c: Constants, s: State, scores: Row, ranks: Row) -> int:
 
 
 def result_without_scores(c: Constants, s: State, scores: Row, ranks: Row) -> int:
-    rank(s.score, ranks, c.seats)
+    rank_scores(s.score, ranks, c.seats)
     return 0
 
 
@@ -550,65 +553,65 @@ def result_unknown(c: Constants, s: State, scores: Row, ranks: Row) -> int:
     return 1
 
 
-def guide_zero(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide_zero(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
-        out[k] = acts[k]
+        out[k] = actions[k]
     out[n - 1] = max(out[n - 1], 1)
 
 
-def guide_nothing(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
+def guide_nothing(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
     for k in range(n):
         out[k] = 0
 
 
-def value_beyond(c: Constants, s: State, out: Row, work: Row) -> None:
-    good_value(c, s, out, work)
+def value_beyond(c: Constants, s: State, out: Row, scratch: Row) -> None:
+    good_value(c, s, out, scratch)
     if not s.over:
-        out[0] = WHOLE + 1
+        out[0] = WIN_VALUE + 1
 
 
-def value_for_all(c: Constants, s: State, out: Row, work: Row) -> None:
-    good_value(c, s, out, work)
+def value_for_all(c: Constants, s: State, out: Row, scratch: Row) -> None:
+    good_value(c, s, out, scratch)
     if not s.over:
         for seat in range(c.seats):
-            out[seat] = WHOLE
+            out[seat] = WIN_VALUE
 
 
-def value_scribbling(c: Constants, s: State, out: Row, work: Row) -> None:
-    good_value(c, s, out, work)
+def value_writing(c: Constants, s: State, out: Row, scratch: Row) -> None:
+    good_value(c, s, out, scratch)
     s.shown[0] = 3
 
 
-def observe_a_part(c: Constants, s: State, seat: int, out: Floats) -> None:
+def observe_partly(c: Constants, s: State, seat: int, out: Floats) -> None:
     for k in range(KINDS):
         out[k] = 1.0
 
 
-fault("a move without the card", "invariants", "who has bid has the card", legal=legal_without_the_card)
-fault("a list that descends", "legal-actions", "do not ascend: 1 comes after 4", legal=legal_downwards)
-fault("a list shorter than said", "legal-actions", "returns 3, but writes only 2 actions", legal=legal_one_more)
-fault("a foreign action", "legal-actions", "action 7 of seat", legal=legal_foreign)
-fault("nothing to do", "legal-actions", "is awaited and has no legal action", legal=legal_never_leave)
-fault("moves after the end", "legal-actions", "is not awaited and has 1 legal", legal=legal_after_the_end)
-fault("a foreign seat", "legal-actions", "not at the table", actors=actors_of_a_larger_table)
-fault("first come", "secret-phases", "another order of arrival gives another record (last: seat 3), in score[",
-      play=play_first_come)  # fmt: skip
+fault("a move without the card", "invariants", "a seat that has bid holds the card", legal=legal_without_the_card)
+fault("legal actions in descending order", "legal-actions", "are not in ascending order: 1 follows 4",
+      legal=legal_descending)  # fmt: skip
+fault("fewer legal actions than returned", "legal-actions", "returns 3 for seat 1, but writes only 2 actions",
+      legal=legal_one_more)  # fmt: skip
+fault("an unknown legal action", "legal-actions", "has the legal action 7, which does not exist", legal=legal_unknown)
+fault("no legal action", "legal-actions", "is an actor, but has no legal action", legal=legal_never_leave)
+fault("legal actions after the end", "legal-actions", "is not an actor, but has 1 legal", legal=legal_after_the_end)
+fault("an unknown actor", "legal-actions", "a seat that does not exist", actors=actors_of_a_larger_table)
+fault("a point for the first bid", "secret-phases", "another order of the steps gives another state (last step: seat 3)"
+      ": score[", play=play_rewarding_the_first)  # fmt: skip
 fault("a lost card", "invariants", "every card is in exactly one place", play=play_losing_a_card)
-fault("a game too long", "length", "goes on after", longest=HAND)
-fault("a scribble in the spare bytes", "saving", "does not lead back", play=play_spare)
-fault("nobody first", "results", "rank 2 of seat 1 does not fit", result=result_all_second)
+fault("a game too long", "length", "the game is not over after `max_steps` = 3", max_steps=HAND)
+fault("padding that is written", "saving", "does not lead back", play=play_writing_padding)
+fault("no winner", "results", "rank 2 of seat 1 does not match", result=result_all_second)
 fault("no score", "results", "`result` writes no score for seat 1", result=result_without_scores)
 fault("an unknown reason", "results", "reason 1", result=result_unknown)
 fault("a weight of 0", "estimates", "a weight below 1", guide=guide_zero)
-fault("no weight at all", "estimates", "a weight below 1", guide=guide_nothing)
-fault("more than a victory", "estimates", "outside 0", value=value_beyond)
-fault("a victory for each", "estimates", "together are 30000, more than WHOLE", value=value_for_all)
-fault("half an observation", "estimates", "unwritten", observe=observe_a_part)
-fault(
-    "a verb that writes", "reading-changes-nothing", "`value` changes the state: shown[0]", value=value_scribbling
-)
+fault("all weights 0", "estimates", "a weight below 1", guide=guide_nothing)
+fault("a value above WIN_VALUE", "estimates", "`value` is 10001 for seat 1", value=value_beyond)
+fault("a win for every seat", "estimates", "add up to 30000, more than WIN_VALUE", value=value_for_all)
+fault("an incomplete observation", "estimates", "unwritten", observe=observe_partly)
+fault("a verb that writes", "reading-changes-nothing", "`value` changes the state: shown[0]", value=value_writing)
 
-# ---------------------------------------------------------------- tables, words, options
+# ---------------------------------------------------------------- tables, presentation, options
 
 
 class Aliasing(Table):
@@ -620,74 +623,100 @@ class Aliasing(Table):
         return other
 
 
-class TakingAllBack(Table):
-    """A table that takes others' secret steps back as well."""
+class UndoingAll(Table):
+    """A table that also undoes the secret steps of other seats."""
 
-    def take_back(self, step: int) -> None:
+    def undo(self, step: int) -> None:
         self.rewind(step)
 
 
-def action_twice(c: Constants, a: int) -> str:
+def repeated_text(c: Constants, a: int) -> str:
     return "take" if a == LEAVE else good_action(c, a)
 
 
-def action_spaced(c: Constants, a: int) -> str:
+def text_with_space(c: Constants, a: int) -> str:
     return good_action(c, a) + " "
 
 
-def path_begun(c: Constants, a: int) -> tuple[str, ...]:
+def longer_path(c: Constants, a: int) -> tuple[str, ...]:
     return ("prize:take", "prize:sure") if a == LEAVE else good_path(c, a)
 
 
-def path_nowhere(c: Constants, a: int) -> tuple[str, ...]:
+def empty_path(c: Constants, a: int) -> tuple[str, ...]:
     return () if a == LEAVE else good_path(c, a)
 
 
-def path_by_phase(c: Constants, a: int) -> tuple[str, ...]:
+def clashing_path(c: Constants, a: int) -> tuple[str, ...]:
     """No fault: bids and prizes are never legal together."""
     return ("hand:one", "prize") if a == TAKE else good_path(c, a)
 
 
-_looks = [0]
+_view_count = [0]
 
 
-def view_of_the_day(c: Constants, s: State, seat: int) -> BidsView:
-    _looks[0] += 1
-    return BidsView([_looks[0]], [], [], 0)
+def changing_view(c: Constants, s: State, seat: int) -> BidsView:
+    _view_count[0] += 1
+    return BidsView([_view_count[0]], [], [], 0)
 
 
-def ask_silently(c: Constants, s: State, seat: int) -> str:
+def goals_by_hand(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
+    return (Goal("Cards", "in the hand", sum(s.hand[seat, k] for k in range(KINDS)), 0),)
+
+
+def empty_prompt(c: Constants, s: State, seat: int) -> str:
     return ""
 
 
-def setup_curt(c: Any, options: Options, seats: int) -> None:
+def detail_of_cards_only(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
+    return Detail(piece, "A card.") if piece.startswith("hand:") else None
+
+
+def detail_without_sentence(c: Constants, s: State, seat: int, piece: str) -> Detail:
+    return Detail(piece, "a card")
+
+
+def detail_with_unknown_cost(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
+    return None if piece == "coin" else Detail(piece, "It costs a coin.", cost=(PieceCount("coin", "coin"),))
+
+
+def legend_with_repetition(c: Constants) -> tuple[LegendSection, ...]:
+    return (LegendSection("Table", (LegendEntry("pile", "Pile", "Cards that were bid."),) * 2),)
+
+
+def setup_without_message(c: Any, options: Options, seats: int) -> None:
     if options["brief"] and options["pace"] == "long":
-        raise BadOptions
+        raise InvalidOptions
     good_setup(c, options, seats)
 
 
-def setup_never(c: Any, options: Options, seats: int) -> None:
+def setup_never_long(c: Any, options: Options, seats: int) -> None:
     if options["pace"] == "long":
-        raise BadOptions("a long pace is not possible yet")
+        raise InvalidOptions("a long pace is not possible yet")
     good_setup(c, options, seats)
 
 
-def setup_endless(c: Any, options: Options, seats: int) -> None:
+def setup_too_long(c: Any, options: Options, seats: int) -> None:
     good_setup(c, options, seats)
     if options["pace"] == "long" and options["rounds"] == 2:
         c.rounds = 5
 
 
 fault("an aliasing copy", "copies", "playing on a copy changes its table", table=Aliasing)
-fault("taking back what others did", "going-back", "taken back and made again", table=TakingAllBack)
-fault("a text used twice", "action-texts", "have the same text 'take'", action=action_twice)
-fault("a text with a space too many", "action-texts", "single spaces", action=action_spaced)
-fault("a path that begins another", "paths", "one can be the beginning of the other", path=path_begun)
-fault("an empty path", "paths", "the path of 'leave' is ()", path=path_nowhere)
-fault("a view that changes", "words", "changes although nothing has happened", view=view_of_the_day)
-fault("a silent question", "words", "nothing is asked", ask=ask_silently)
-fault("a curt refusal", "option-pairs", "without a word", setup=setup_curt)
-fault("an option that never works", "option-pairs", "works in no combination", setup=setup_never)
-fault("an option that breaks the game", "option-pairs", "the game is too long", setup=setup_endless)
+fault("undo of steps of other seats", "undo", "undone and repeated, gives another state", table=UndoingAll)
+fault("a text used twice", "action-texts", "have the same text 'take'", action_text=repeated_text)
+fault("a text with an additional space", "action-texts", "single spaces", action_text=text_with_space)
+fault("a path that begins another", "touch-paths", "can be the beginning of the other", touch_path=longer_path)
+fault("an empty path", "touch-paths", "the path of 'leave' is ()", touch_path=empty_path)
+fault("a view that changes", "presentation", "changes without a step", view=changing_view)
+fault("goals of the viewer", "presentation", "something else than spectators", goals=goals_by_hand)
+fault("an empty prompt", "presentation", "is an actor without a prompt", prompt=empty_prompt)
+fault("a piece without detail", "details", "has no answer for", detail=detail_of_cards_only)
+fault("a detail without a sentence", "details", "no full sentence: 'a card'", detail=detail_without_sentence)
+fault("a drawing without detail", "details", "has no answer for 'coin'", detail=detail_with_unknown_cost)
+fault("a legend with a repetition", "details", "about the same piece", legend=legend_with_repetition)
+fault("invalid options without a message", "option-pairs", "raises InvalidOptions without a message",
+      setup=setup_without_message)  # fmt: skip
+fault("an option that never works", "option-pairs", "does not work in any combination", setup=setup_never_long)
+fault("an option that breaks the game", "option-pairs", "the game is not over after", setup=setup_too_long)
 
-ALIKE_BY_PHASE = changed(BIDS, id="alike", path=path_by_phase)
+CLASHING_PATHS = change_game(BIDS, id="clashing_paths", touch_path=clashing_path)

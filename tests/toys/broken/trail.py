@@ -1,27 +1,27 @@
-"""Trail with one fault each: what can go wrong with options."""
+"""Trail with one fault each: options."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from gamut.engine.options import File, Options
+from gamut.engine.options import FileOption, Options
 from gamut.engine.record import Row
-from tests.toys.broken import faults
-from tests.toys.trail import MOST, TRAIL, Constants, State
+from tests.toys.broken import fault_adder
+from tests.toys.trail import STATIONS, TRAIL, Constants, State
 from tests.toys.trail import actors as good_actors
 from tests.toys.trail import setup as good_setup
 
-fault = faults(TRAIL, seats=2)
+fault = fault_adder(TRAIL, seats=2)
 LENGTH, TARGET, TURNS, BONUS, BOARD = TRAIL.options
-assert isinstance(BOARD, File)
+assert isinstance(BOARD, FileOption)
 
 
 def legal_everywhere(c: Constants, s: State, seat: int, out: Row) -> int:
-    """Offers the stations of the long trail on the short one as well."""
+    """Offer the stations of the long trail on the short one as well."""
     n = 0
     if (good_actors(c, s) >> seat) & 1:
-        for k in range(MOST):
+        for k in range(STATIONS):
             if not (s.taken >> k) & 1:
                 out[n] = k
                 n += 1
@@ -29,38 +29,38 @@ def legal_everywhere(c: Constants, s: State, seat: int, out: Row) -> int:
 
 
 def too_many_actions(c: Constants) -> int:
-    return MOST + 1 if c.stations == MOST else c.stations
+    return STATIONS + 1 if c.stations == STATIONS else c.stations
 
 
 def more_than_printed(c: Constants) -> int:
-    return MOST + 1
+    return STATIONS + 1
 
 
-_opened = [0]
+_setup_count = [0]
 
 
-def setup_of_the_day(c: Any, options: Options, seats: int) -> tuple[str, ...]:
-    _opened[0] += 1
+def changing_setup(c: Any, options: Options, seats: int) -> tuple[str, ...]:
+    _setup_count[0] += 1
     names = good_setup(c, options, seats)
-    c.worth[0] = _opened[0] % 100
+    c.worth[0] = _setup_count[0] % 100
     return names
 
 
-fault("actions that the options do not have", "legal-actions", "does not exist: there are 6 with these options",
+fault("actions that these options do not have", "legal-actions", "does not exist: there are 6 actions with these",
       legal=legal_everywhere)  # fmt: skip
-fault("more actions than there can be", "facts", "there are 13 actions: `most_actions` is 12",
-      actions=more_than_printed)  # fmt: skip
-fault("more actions with an option", "option-pairs", "13 actions, `most_actions` is 12", actions=too_many_actions)
-fault("constants that change", "facts", "`setup` fills other constants the second time", setup=setup_of_the_day)
-fault("an option for a larger table", "facts", "the option bonus exists for [4] players, the game for (1, 2)",
+fault("more actions than max_actions", "facts", "there are 13 actions: `max_actions` is 12",
+      action_count=more_than_printed)  # fmt: skip
+fault("more actions with an option", "option-pairs", "13 actions, `max_actions` is 12", action_count=too_many_actions)
+fault("constants that change", "facts", "returns other constants the second time", setup=changing_setup)
+fault("an option for a larger table", "facts", "the option bonus exists for 4 players, the game for 1 to 2 players",
       options=(LENGTH, TARGET, TURNS, replace(BONUS, seats=(4,)), BOARD))  # fmt: skip
-fault("a default that follows nothing", "facts", "the option target follows 'width', which is no other option",
-      options=(LENGTH, replace(TARGET, follows={("width", "long"): 30}), TURNS, BONUS, BOARD))  # fmt: skip
-fault("a default that follows a value that is not there", "facts", "follows length = 'middle', a value that",
-      options=(LENGTH, replace(TARGET, follows={("length", "middle"): 30}), TURNS, BONUS, BOARD))  # fmt: skip
-fault("a default that follows out of range", "facts", "target = 999, a default that follows, is not allowed",
-      options=(LENGTH, replace(TARGET, follows={("length", "long"): 999}), TURNS, BONUS, BOARD))  # fmt: skip
-fault("a file that is not there", "facts", "board = 'moon', its default, is not allowed; it may be coast, hills",
+fault("a default for an unknown option", "facts", "`default_when` of the option target names 'width', which is not",
+      options=(LENGTH, replace(TARGET, default_when={("width", "long"): 30}), TURNS, BONUS, BOARD))  # fmt: skip
+fault("a default for an unknown value", "facts", "names length = 'middle', which is not allowed",
+      options=(LENGTH, replace(TARGET, default_when={("length", "middle"): 30}), TURNS, BONUS, BOARD))  # fmt: skip
+fault("a conditional default out of range", "facts", "target = 999, a conditional default, is not allowed",
+      options=(LENGTH, replace(TARGET, default_when={("length", "long"): 999}), TURNS, BONUS, BOARD))  # fmt: skip
+fault("an unknown file", "facts", "board = 'moon', its default, is not allowed; allowed: coast, hills",
       options=(LENGTH, TARGET, TURNS, BONUS, replace(BOARD, default="moon")))  # fmt: skip
 fault("an option without help", "facts", "the option 'turns' needs a name, a label and a help text",
       options=(LENGTH, TARGET, replace(TURNS, help=""), BONUS, BOARD))  # fmt: skip

@@ -1,13 +1,13 @@
-/** The games that were finished in this browser, and what they add up to. Nothing of it leaves the browser. */
+/** The games that were finished in this browser, and their statistics. Nothing of it leaves the browser. */
 import type { Rank, Result } from '../messages.ts'
+import { joinWords } from './format.ts'
 import { loadValue, saveValue } from './storage.ts'
-import { joinWords } from './words.ts'
 
-export interface PlayedGame {
+export interface FinishedGame {
   table: string
   game: string
   title: string
-  /** Opens the table again, as I saw it. */
+  /** Opens the table again, from the same seat. */
   token: string
   /** The seats of this screen; one, unless several people shared it. */
   mine: number[]
@@ -16,93 +16,96 @@ export interface PlayedGame {
   ended: number
 }
 
-export interface GameStatistics {
+interface GameStatistics {
   game: string
   title: string
   played: number
-  /** Of these I sat alone at this screen: only then there is a victory of mine. */
+  /** Games with only one person at this screen: only those can be won or lost. */
   alone: number
   won: number
   highest: number | null
-  last: number
 }
 
 const KEY = 'history'
-const MOST = 500
+const MAX_GAMES = 500
 
 class History {
-  #all = $state.raw<readonly PlayedGame[]>(loadValue<PlayedGame[]>(KEY, []))
+  #games = $state.raw<readonly FinishedGame[]>(loadValue<FinishedGame[]>(KEY, []))
 
-  /** The latest first. */
+  /** Latest first. */
   get games() {
-    return this.#all
+    return this.#games
   }
-  statistics = $derived(sumUp(this.#all))
+  statistics = $derived(computeStatistics(this.#games))
 
-  /** A table ends once: whoever looks at it again adds nothing. */
-  add(game: Omit<PlayedGame, 'ranks' | 'reason' | 'ended'>, { ranks, reason }: Result) {
-    if (this.#all.some((g) => g.table === game.table)) return
-    this.#keep([{ ...game, ranks, reason, ended: Date.now() }, ...this.#all])
+  /** Does nothing for a table that was added before. */
+  add(game: Omit<FinishedGame, 'ranks' | 'reason' | 'ended'>, { ranks, reason }: Result) {
+    if (this.#games.some((g) => g.table === game.table)) return
+    this.#save([{ ...game, ranks, reason, ended: Date.now() }, ...this.#games])
   }
 
-  /** Forgets one game, or all; returns what was there, so that it can be put back. */
-  forget(table?: string): readonly PlayedGame[] {
-    const before = this.#all
-    this.#keep(table === undefined ? [] : before.filter((g) => g.table !== table))
+  /** Removes one game, or all; returns the previous list, for an undo. */
+  remove(table?: string): readonly FinishedGame[] {
+    const before = this.#games
+    this.#save(table === undefined ? [] : before.filter((g) => g.table !== table))
     return before
   }
 
-  restore(all: readonly PlayedGame[]) {
-    this.#keep(all)
+  restore(games: readonly FinishedGame[]) {
+    this.#save(games)
   }
 
-  #keep(all: readonly PlayedGame[]) {
-    this.#all = all.slice(0, MOST)
-    saveValue(KEY, this.#all)
+  #save(games: readonly FinishedGame[]) {
+    this.#games = games.slice(0, MAX_GAMES)
+    saveValue(KEY, this.#games)
   }
 }
 
 export const history = new History()
 
-/** My own place, where only I sat at this screen. */
-export const myRank = ({ mine, ranks }: PlayedGame): Rank | undefined =>
+/** My own rank, if only one person sat at this screen. */
+const myRank = ({ mine, ranks }: FinishedGame): Rank | undefined =>
   mine.length === 1 ? ranks.find((r) => r.seat === mine[0]) : undefined
 
-/** "won", "lost", "shared", or who won where several people shared the screen. */
-export function outcome(game: PlayedGame): string {
-  const winners = game.ranks.filter((r) => r.rank === 1)
+/** "Won", "Lost to Umber", "Shared win", or who won if several people shared the screen. */
+export function describeOutcome(game: FinishedGame): string {
+  const winners = joinWords(game.ranks.filter((r) => r.rank === 1).map((r) => r.name))
   const me = myRank(game)
-  if (me) return me.rank > 1 ? 'lost' : winners.length > 1 ? 'shared' : 'won'
-  return winners.length ? `${joinWords(winners.map((r) => r.name))} won` : 'lost'
+  if (me?.rank === 1) return winners === me.name ? 'Won' : 'Shared win'
+  if (!winners) return 'Lost'
+  return me ? `Lost to ${winners}` : `${winners} won`
 }
 
-/** "25 to 13 and 11": my score first, else the best; without scores the names of the others. */
-export function scoreLine(game: PlayedGame): string {
-  const me = myRank(game)
-  const first = me ?? game.ranks.toSorted((a, b) => a.rank - b.rank)[0]
+/** "with Sienna": the other players whom the outcome does not name; empty without any. */
+export function describeOthers(game: FinishedGame): string {
+  const outcome = describeOutcome(game)
+  const others = game.ranks.filter((r) => !game.mine.includes(r.seat) && !outcome.includes(r.name))
+  return others.length ? `with ${joinWords(others.map((r) => r.name))}` : ''
+}
+
+/** "25 – 13 – 11": my score first, otherwise the best; empty without scores. */
+export function describeScores(game: FinishedGame): string {
+  const first = myRank(game) ?? game.ranks.toSorted((a, b) => a.rank - b.rank)[0]
   const others = game.ranks.filter((r) => r !== first).toSorted((a, b) => a.rank - b.rank)
-  const scores = others.map((r) => r.score)
-  if (!first || first.score === null || scores.includes(null))
-    return others.length ? `with ${joinWords(others.map((r) => r.name))}` : ''
-  return scores.length ? `${first.score} to ${joinWords(scores.map(String))}` : `${first.score}`
+  const scores = [first, ...others].map((r) => r?.score ?? null)
+  return scores.includes(null) ? '' : scores.join(' – ')
 }
 
-/** One line a game, the one played most often first. */
-export function sumUp(games: readonly PlayedGame[]): GameStatistics[] {
-  const sums = new Map<string, GameStatistics>()
+/** One entry per game, the one played most often first. */
+export function computeStatistics(games: readonly FinishedGame[]): GameStatistics[] {
+  const byGame = new Map<string, GameStatistics>()
   for (const game of games) {
-    const sum = sums.get(game.game) ?? {
-      game: game.game, title: game.title, played: 0, alone: 0, won: 0, highest: null, last: 0,
+    const sum = byGame.get(game.game) ?? {
+      game: game.game, title: game.title, played: 0, alone: 0, won: 0, highest: null,
     } // prettier-ignore
     const me = myRank(game)
     sum.played += 1
-    sum.last = Math.max(sum.last, game.ended)
     if (me) {
       sum.alone += 1
       sum.won += Number(me.rank === 1)
       if (me.score !== null) sum.highest = Math.max(sum.highest ?? me.score, me.score)
     }
-    sums.set(game.game, sum)
+    byGame.set(game.game, sum)
   }
-  return [...sums.values()].sort((a, b) => b.played - a.played)
+  return [...byGame.values()].sort((a, b) => b.played - a.played)
 }

@@ -1,4 +1,4 @@
-/** Icons of the pages around the tables, in the same hand as those of the tables. */
+/** Icons of the pages outside tables. */
 import { type IconDrawing, lines } from '../look/icons.ts'
 
 export const tune: IconDrawing = {

@@ -10,10 +10,10 @@ beforeEach(async () => {
 
 test('a page is read from the fragment', () => {
   router.go('#/rules/bids')
-  expect(router.route).toEqual({ page: 'rules', game: 'bids' })
+  expect(router.route).toEqual({ page: 'rules', game: 'bids', section: '' })
 })
 
-test('an overlay lies above its page', () => {
+test('an overlay keeps the page below it', () => {
   router.go('#/table/t/k')
   const table = router.route
   router.open('log')
@@ -21,11 +21,11 @@ test('an overlay lies above its page', () => {
   expect(router.route).toBe(table)
 })
 
-test('another overlay takes the place of the first', () => {
+test('another overlay replaces the first', () => {
   router.go('#/table/t/k')
   const before = history.length
   router.open('menu')
-  router.open('people')
-  expect(router.overlay).toBe('people')
+  router.open('seats')
+  expect(router.overlay).toBe('seats')
   expect(history.length).toBe(before + 1)
 })

@@ -1,12 +1,12 @@
-/** What this browser keeps. Private windows may refuse storage: then nothing is kept, and nothing breaks. */
+/** Values kept by this browser. Private windows may refuse storage: then nothing is kept, and everything else works. */
 const PREFIX = 'gamut.'
 
-export function loadValue<T>(key: string, otherwise: T): T {
+export function loadValue<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(PREFIX + key)
-    return text === null ? otherwise : (JSON.parse(text) as T)
+    return text === null ? fallback : (JSON.parse(text) as T)
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
@@ -14,6 +14,6 @@ export function saveValue(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {
-    // nothing to do: the page works without
+    // storage is optional
   }
 }

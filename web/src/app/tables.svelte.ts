@@ -1,23 +1,23 @@
-/** The tables this browser sits at, so that an unfinished one can be gone on with. */
+/** The tables at which this browser has a seat, so that unfinished ones can be resumed. */
 import { tableHash } from './route.ts'
 import { loadValue, saveValue } from './storage.ts'
 
-export interface KeptSeat {
+interface SavedSeat {
   seat: number
   token: string
-  /** Who sits there: somebody at this screen, or the receiver of a link. */
+  /** Whether its player is at this screen or was sent a link. */
   at: 'screen' | 'link'
   name: string
 }
 
-export interface KeptTable {
+export interface SavedTable {
   table: string
   game: string
   title: string
-  seats: KeptSeat[]
-  /** The secret of the spectators' link; empty where this browser does not know it. */
+  seats: SavedSeat[]
+  /** The token of the spectator link; empty if unknown to this browser. */
   watch: string
-  /** Names of the others, as last seen. */
+  /** Names of the other players, as last seen. */
   with: string
   yourTurn: boolean
   over: boolean
@@ -25,14 +25,14 @@ export interface KeptTable {
 }
 
 const KEY = 'tables'
-const MOST = 60
+const MAX_TABLES = 60
 
-/** Where a kept table is gone on with: at my own seat. */
-export const doorOf = (kept: KeptTable) =>
-  tableHash(kept.table, kept.seats.find((s) => s.at === 'screen')?.token ?? kept.watch)
+/** The address at which a table is resumed: my own seat, otherwise the spectator link. */
+export const resumeHash = (saved: SavedTable) =>
+  tableHash(saved.table, saved.seats.find((s) => s.at === 'screen')?.token ?? saved.watch)
 
 class Tables {
-  #all = $state.raw<readonly KeptTable[]>(loadValue<KeptTable[]>(KEY, []))
+  #all = $state.raw<readonly SavedTable[]>(loadValue<SavedTable[]>(KEY, []))
 
   /** My turn first, then the latest. */
   unfinished = $derived(
@@ -40,38 +40,37 @@ class Tables {
       .filter((t) => !t.over && t.seats.some((s) => s.at === 'screen'))
       .toSorted((a, b) => Number(b.yourTurn) - Number(a.yourTurn)),
   )
-  /** Nobody has played in this browser yet. */
   empty = $derived(this.#all.length === 0)
 
-  find(table: string): KeptTable | undefined {
+  find(table: string): SavedTable | undefined {
     return this.#all.find((t) => t.table === table)
   }
 
-  /** Adds a table, or changes what is known of it; the latest comes first. */
-  remember(entry: Pick<KeptTable, 'table'> & Partial<KeptTable>) {
+  /** Adds or updates a table, as the latest one. */
+  remember(entry: Pick<SavedTable, 'table'> & Partial<SavedTable>) {
     const blank = { game: '', title: '', seats: [], watch: '', with: '', yourTurn: false, over: false }
     const known = { ...blank, ...this.find(entry.table), ...entry, touched: Date.now() }
-    this.#keep([known, ...this.#all.filter((t) => t.table !== entry.table)])
+    this.#save([known, ...this.#all.filter((t) => t.table !== entry.table)])
   }
 
-  /** Returns what was forgotten, so that it can be put back. */
-  forget(table: string): KeptTable | undefined {
+  /** Removes a table and returns it, for an undo. */
+  remove(table: string): SavedTable | undefined {
     const known = this.find(table)
-    this.#keep(this.#all.filter((t) => t.table !== table))
+    this.#save(this.#all.filter((t) => t.table !== table))
     return known
   }
 
-  /** A seat of this browser is no more; without any the table is not gone on with. */
+  /** Removes a seat that this browser has lost, and the table with its last seat. */
   leave(table: string, token: string) {
     const known = this.find(table)
     if (!known?.seats.some((s) => s.token === token && s.at === 'screen')) return
     const seats = known.seats.filter((s) => s.token !== token)
     if (seats.some((s) => s.at === 'screen')) this.remember({ table, seats })
-    else this.forget(table)
+    else this.remove(table)
   }
 
-  /** The link that somebody may sit down by; a new one takes the place of the old. */
-  invite(table: string, seat: number, token: string) {
+  /** Stores the invitation of a seat; a new one replaces the old. */
+  storeInvitation(table: string, seat: number, token: string) {
     const known = this.find(table)
     if (!known) return
     const name = known.seats.find((s) => s.seat === seat)?.name ?? ''
@@ -79,15 +78,15 @@ class Tables {
     this.remember({ table, seats: [...seats, { seat, token, at: 'link', name }] })
   }
 
-  restore(entry: KeptTable) {
-    this.#keep([...this.#all.filter((t) => t.table !== entry.table), entry])
+  restore(entry: SavedTable) {
+    this.#save([...this.#all.filter((t) => t.table !== entry.table), entry])
   }
 
-  /** Where there are too many, finished ones go first. */
-  #keep(all: readonly KeptTable[]) {
+  /** If there are too many, finished tables are dropped first. */
+  #save(all: readonly SavedTable[]) {
     const latest = all.toSorted((a, b) => b.touched - a.touched)
     const order = latest.toSorted((a, b) => Number(a.over) - Number(b.over))
-    const kept = new Set(order.slice(0, MOST))
+    const kept = new Set(order.slice(0, MAX_TABLES))
     this.#all = latest.filter((t) => kept.has(t))
     saveValue(KEY, this.#all)
   }

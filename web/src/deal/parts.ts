@@ -1,63 +1,64 @@
-/** What this browser has added to deals, and the hash that the server had shown by then. Both are kept before a part
-    is sent: at the end the page compares them with what the server tells. */
+/** The parts that this browser has added to deals, with the hash that the server had shown by then. Both are stored
+    before a part is sent, and compared at the end with what the server reveals. */
 import { loadValue, saveValue } from '../app/storage.ts'
 
 export interface AddedPart {
   table: string
   seat: number
-  /** Of the server's part, as it was shown first. */
+  /** The hash of the server's part, as first shown. */
   hash: string
-  /** Empty while only the hash has been shown, in the question for a rematch. */
+  /** Empty until a rematch is accepted. */
   part: string
 }
 
 const KEY = 'parts'
-const MOST = 60
-const BYTES = 16
+const MAX_PARTS = 60
+const PART_BYTES = 16
 
-/** Where nothing can be stored the page still knows what it has added since it was opened. */
+/** Parts of this visit, if the browser refuses storage. */
 let unstored: readonly AddedPart[] | null = null
-const all = () => unstored ?? loadValue<AddedPart[]>(KEY, [])
+const loadParts = () => unstored ?? loadValue<AddedPart[]>(KEY, [])
 const isFor = (table: string, seat: number) => (a: AddedPart) => a.table === table && a.seat === seat
 
-function keep(entry: AddedPart) {
+function store(entry: AddedPart) {
   const same = isFor(entry.table, entry.seat)
-  const kept = [entry, ...all().filter((a) => !same(a))].slice(0, MOST)
+  const kept = [entry, ...loadParts().filter((a) => !same(a))].slice(0, MAX_PARTS)
   saveValue(KEY, kept)
   unstored = loadValue<AddedPart[]>(KEY, []).find(same)?.part === entry.part ? null : kept
 }
 
-/** Hexadecimal digits; made by `getRandomValues`, which also works where the page came over plain http. */
-export const newPart = () =>
-  [...crypto.getRandomValues(new Uint8Array(BYTES))].map((b) => b.toString(16).padStart(2, '0')).join('')
+/** In hexadecimal. `getRandomValues` also works on pages from plain http. */
+export const makePart = () =>
+  [...crypto.getRandomValues(new Uint8Array(PART_BYTES))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
-export const findPart = (table: string, seat: number) => all().find(isFor(table, seat))
+export const findPart = (table: string, seat: number) => loadParts().find(isFor(table, seat))
 
-/** What a seat adds to the deal of a table: the same however often it is asked for, and with the first hash. */
+/** The part that a seat adds to the deal of a table, always the same, stored with the first hash. */
 export function addPart(table: string, seat: number, hash: string): string {
   const known = findPart(table, seat)
   if (known?.part) return known.part
-  const part = newPart()
-  keep({ table, seat, hash: known?.hash ?? hash, part })
+  const part = makePart()
+  store({ table, seat, hash: known?.hash ?? hash, part })
   return part
 }
 
-/** The table of a rematch has no name before all have agreed. */
+/** A rematch has no table id until all have agreed. */
 const rematchOf = (table: string) => `after ${table}`
 
-/** The question for a rematch shows a hash; another question, another hash. */
+/** Stores the hash shown with a proposal of a rematch. */
 export function noteRematch(table: string, seat: number, hash: string) {
-  if (findPart(rematchOf(table), seat)?.hash !== hash) keep({ table: rematchOf(table), seat, hash, part: '' })
+  if (findPart(rematchOf(table), seat)?.hash !== hash)
+    store({ table: rematchOf(table), seat, hash, part: '' })
 }
 
-/** What my yes adds to the deal of the rematch. */
+/** The part that agreeing adds to the deal of a rematch. */
 export function addRematchPart(table: string, seat: number, hash: string): string {
   noteRematch(table, seat, hash)
   return addPart(rematchOf(table), seat, hash)
 }
 
-/** The rematch has its table: what was promised and added belongs to it. */
-export function moveParts(from: string, to: string, seat: number) {
-  const promised = findPart(rematchOf(from), seat)
-  if (promised && !findPart(to, seat)) keep({ ...promised, table: to })
+/** Assigns the hash and the part of a rematch to its table, where the player has another seat. */
+export function moveParts(from: string, to: string, seat: number, newSeat: number) {
+  const noted = findPart(rematchOf(from), seat)
+  if (noted && !findPart(to, newSeat)) store({ ...noted, table: to, seat: newSeat })
 }

@@ -1,20 +1,34 @@
-/** All games that have a folder here. No list of them is kept: a folder with a `game.ts` is one. */
+/** All games with a folder here: a folder with a `game.ts` is a game. */
 import type { Component } from 'svelte'
 import type { GamePalette } from '../look/palette.ts'
-import { type TableComponent, gather } from './module.ts'
+import { type DrawingComponent, type TableComponent, indexGames } from './module.ts'
 
-export const games = gather(import.meta.glob('./*/game.ts', { eager: true }))
+export const games = indexGames(import.meta.glob('./*/game.ts', { eager: true }))
 
 const NO_COLOURS: Pick<GamePalette, 'colours'> = { colours: [] }
 
 export const artOf = (game: string): Component | undefined => games.get(game)?.Art
 
-/** The picture of a game on show. */
-export const sceneOf = (game: string): Component | undefined => games.get(game)?.Scene
+/** The picture of a featured game. */
+export const wideArtOf = (game: string): Component | undefined => games.get(game)?.WideArt
 
 export const paletteOf = (game: string) => games.get(game)?.palette ?? NO_COLOURS
 
 export async function tableOf(game: string): Promise<TableComponent> {
-  const load = games.get(game)?.Table ?? (() => import('../table/PlainTable.svelte'))
-  return (await load()).default
+  const load = games.get(game)?.Table
+  return load ? (await load()).default : plainTable()
+}
+
+export const plainTable = async (): Promise<TableComponent> =>
+  (await import('../table/PlainTable.svelte')).default
+
+const drawings = new Map<string, Promise<DrawingComponent | undefined>>()
+
+/** The drawings of a game, loaded once. */
+export function drawingOf(game: string): Promise<DrawingComponent | undefined> {
+  const known = drawings.get(game)
+  if (known) return known
+  const loaded = Promise.resolve(games.get(game)?.Drawing?.()).then((module) => module?.default)
+  drawings.set(game, loaded)
+  return loaded
 }

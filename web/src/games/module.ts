@@ -1,32 +1,36 @@
-/** What the pages know of a game. Each folder here has a `game.ts` whose default export is one of these. */
+/** What the pages need from a game: the default export of the `game.ts` in its folder. */
 import type { Component } from 'svelte'
 import type { GamePalette } from '../look/palette.ts'
-import type { Room } from '../table/room.svelte.ts'
+import type { TableSession } from '../table/table-session.svelte.ts'
 
-export type TableComponent = Component<{ room: Room }>
+export type DrawingComponent = Component<{ id: string }>
+export type TableComponent = Component<{ session: TableSession }>
 
 export interface GameModule {
-  /** The same as the game's id on the server, and the name of its folder. */
+  /** The id of the game on the server, and the name of its folder. */
   readonly id: string
   readonly palette: GamePalette
-  /** Its picture in the lobby, drawn inside an SVG of 300 × 190; without one the back of a card is shown. */
+  /** Its picture in the lobby, in an SVG of 300 × 190; by default the back of a card. */
   readonly Art?: Component
-  /** A wider and nearer picture, in an SVG of 640 × 400, while the game is on show; without one its `Art` is. */
-  readonly Scene?: Component
-  /** Fetches its table when it is played; without one the game is played at the plain table. */
+  /** A larger picture for the featured game, in an SVG of 640 × 400; by default its `Art`. */
+  readonly WideArt?: Component
+  /** Loads its table component; by default the plain table is used. */
   readonly Table?: () => Promise<{ default: TableComponent }>
+  /** Loads its drawings of pieces and signs for details, the legend and goals: they fill their box, whose size is a
+      container, and draw nothing for an unknown id. */
+  readonly Drawing?: () => Promise<{ default: DrawingComponent }>
 }
 
-export type FoundModules = Readonly<Record<string, { readonly default: GameModule }>>
+export type GameModules = Readonly<Record<string, { readonly default: GameModule }>>
 
-/** The games by their id, from the `game.ts` files that were found. */
-export function gather(found: FoundModules): ReadonlyMap<string, GameModule> {
+/** Return the games by id, from the `game.ts` files by path. */
+export function indexGames(modules: GameModules): ReadonlyMap<string, GameModule> {
   return new Map(
-    Object.entries(found).map(([path, { default: game }]) => {
+    Object.entries(modules).map(([path, { default: game }]) => {
       const folder = path.split('/').at(-2)
       if (game?.id !== folder)
         throw new Error(
-          `${path} has to export a game with the id of its folder, "${folder}": not "${game?.id}"`,
+          `${path} must export a game with the id of its folder, "${folder}", not "${game?.id}"`,
         )
       return [game.id, game]
     }),

@@ -1,19 +1,22 @@
-/** The seats this browser has asked for by a link. A secret is kept before it is sent: so a lost answer can be
-    repeated, and opening the same link again leads to the same seat. */
+/** Claims of seats by invitations. A claim is stored before it is sent, so that it can be repeated if the answer is
+    lost, and opening the link again leads to the same seat. */
 import { loadValue, saveValue } from '../app/storage.ts'
-import type { Claim } from '../messages.ts'
+import { addPart } from '../deal/parts.ts'
+import type { ClaimSeat, Welcome } from '../messages.ts'
 
 const KEY = 'claims'
-const MOST = 60
-const BYTES = 24
+const MAX_CLAIMS = 60
+const SECRET_BYTES = 24
 
-// pages of before kept them under another type
-const load = () => loadValue<Claim[]>(KEY, []).map((claim): Claim => ({ ...claim, type: 'claim' }))
-const same = (claim: Claim, table: string, token: string) => claim.table === table && claim.token === token
+// earlier versions stored another type
+const load = () =>
+  loadValue<ClaimSeat[]>(KEY, []).map((claim): ClaimSeat => ({ ...claim, type: 'claim_seat' }))
+const same = (claim: ClaimSeat, table: string, token: string) =>
+  claim.table === table && claim.token === token
 
-/** base64url; made by `getRandomValues`, which also works where the page came over plain http. */
+/** In base64url. `getRandomValues` also works on pages from plain http. */
 export function makeSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES))
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -21,15 +24,25 @@ export function makeSecret(): string {
 
 export const findClaim = (table: string, token: string) => load().find((c) => same(c, table, token))
 
-/** What to say to sit down; the secret stays the same however often it is said. */
-export function makeClaim(table: string, token: string, name: string): Claim {
+/** A claim with the same secret whenever it is repeated. Its part is for a game that has begun. */
+export function makeClaim(
+  {
+    table,
+    invited_seat,
+    renews_key,
+    deal_hash,
+  }: Pick<Welcome, 'table' | 'invited_seat' | 'renews_key' | 'deal_hash'>,
+  token: string,
+  name: string,
+): ClaimSeat {
   const secret = findClaim(table, token)?.secret ?? makeSecret()
-  const claim: Claim = { type: 'claim', table, token, secret, name }
-  saveValue(KEY, [claim, ...load().filter((c) => !same(c, table, token))].slice(0, MOST))
+  const part = invited_seat !== null && renews_key ? addPart(table, invited_seat, deal_hash) : null
+  const claim: ClaimSeat = { type: 'claim_seat', table, token, secret, name, part }
+  saveValue(KEY, [claim, ...load().filter((c) => !same(c, table, token))].slice(0, MAX_CLAIMS))
   return claim
 }
 
-/** Somebody else was faster. */
+/** Drops the claim of an invitation that another person has used. */
 export function dropClaim(table: string, token: string) {
   saveValue(
     KEY,

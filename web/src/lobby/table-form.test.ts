@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { me } from '../app/me.svelte.ts'
-import type { Game, GameOption } from '../messages.ts'
+import { botPause } from '../app/bot-pause.ts'
+import { profile } from '../app/profile.svelte.ts'
+import type { GameInfo, GameOption } from '../messages.ts'
+import { summarizePlayers } from './player-summary.ts'
 import { TableForm, latestGame } from './table-form.svelte.ts'
 
 const stock: GameOption = {
@@ -9,14 +11,14 @@ const stock: GameOption = {
   label: 'Cards in a stock',
   help: '',
   seats: [2, 3, 4],
-  follows: [],
+  default_when: [],
   default: null,
   low: 3,
   high: 10,
   values: [],
   by_seats: { '2': 8, '3': 6, '4': 5 },
 }
-const game: Game = {
+const game: GameInfo = {
   id: 'bids',
   title: 'Bids',
   tagline: '',
@@ -26,41 +28,42 @@ const game: Game = {
   options: [stock],
   levels: ['easy', 'steady', 'sharp'],
   added_bots: [{ name: 'network:bids', seats: [2] }],
-  secrets: false,
-  reconstructed: [],
+  first_game_options: {},
+  edition_notes: [],
 }
 
 beforeEach(() => localStorage.clear())
 
-test('at first I sit down against one bot of the middle level', () => {
-  me.name = 'Ada'
-  expect(new TableForm(game).message()).toEqual({
+test('by default I play against one bot of the easiest level', () => {
+  profile.name = 'Ada'
+  expect(new TableForm(game).makeRequest()).toEqual({
     game: 'bids',
     seats: [
       { kind: 'me', name: 'Ada', level: null },
-      { kind: 'bot', name: 'Umber', level: 'steady' },
+      { kind: 'bot', name: 'Umber', level: 'easy' },
     ],
     options: {},
+    pause_ms: null,
   })
 })
 
-test('I sit in one place only', () => {
+test('only one seat is mine', () => {
   const form = new TableForm(game)
   form.setKind(1, 'me')
   expect(form.seats.map((s) => s.kind)).toEqual(['bot', 'me'])
 })
 
-test('an option follows the number of seats until it is chosen', () => {
+test('a default depends on the number of seats until the option is chosen', () => {
   const form = new TableForm(game)
   form.count = 3
-  expect(form.value(stock)).toBe(6)
+  expect(form.valueOf(stock)).toBe(6)
   form.choose(stock, 7)
-  expect(form.message().options).toEqual({ stock: 7 })
+  expect(form.makeRequest().options).toEqual({ stock: 7 })
   form.choose(stock, 6)
-  expect(form.message().options).toEqual({})
+  expect(form.makeRequest().options).toEqual({})
 })
 
-test('only seats of the table can begin, and a seat that has gone is forgotten', () => {
+test('offers only the choices for the number of seats, and drops others', () => {
   const seats = [2, 3, 4].map((n) => ({
     value: `${n}`,
     label: `Seat ${n}`,
@@ -74,82 +77,111 @@ test('only seats of the table can begin, and a seat that has gone is forgotten',
     values: [{ value: 'random', label: 'Random', seats: [2, 3, 4] }, ...seats],
   }
   const form = new TableForm({ ...game, options: [first] })
-  expect(form.values(first).map((v) => v.value)).toEqual(['random', '2'])
+  expect(form.choicesOf(first).map((v) => v.value)).toEqual(['random', '2'])
   form.count = 4
   form.choose(first, '4')
-  expect(form.message().options).toEqual({ first: '4' })
+  expect(form.makeRequest().options).toEqual({ first: '4' })
   form.count = 3
-  expect(form.value(first)).toBe('random')
-  expect(form.message().options).toEqual({})
+  expect(form.valueOf(first)).toBe('random')
+  expect(form.makeRequest().options).toEqual({})
 })
 
-test('on the first visit the bot is an easy one', () => {
-  expect(new TableForm(game, true).message().seats[1]?.level).toBe('easy')
+test('another game begins with the level that was played last', () => {
+  const form = new TableForm(game)
+  const [, bot] = form.allSeats
+  const levelIn = (levels: string[]) =>
+    new TableForm({ ...game, id: 'other', levels }).makeRequest().seats[1]?.level
+  form.remember()
+  expect(levelIn(['easy', 'steady'])).toBe('easy')
+  if (bot) bot.level = 'steady'
+  form.remember()
+  expect(levelIn(['easy', 'steady'])).toBe('steady')
+  expect(levelIn(['mild', 'hot'])).toBe('mild')
 })
 
-test('people without a name get one from the server', () => {
-  me.name = ''
+test('bots pause as chosen last', () => {
+  botPause.choose(4000)
+  expect(new TableForm(game).makeRequest().pause_ms).toBe(4000)
+})
+
+test('names of people may be empty', () => {
+  profile.name = ''
   const form = new TableForm(game)
   form.setKind(1, 'link')
-  expect(form.message().seats.map((s) => s.name)).toEqual(['', ''])
+  expect(form.makeRequest().seats.map((s) => s.name)).toEqual(['', ''])
 })
 
-test('friends take the bots’ seats; who is named already stays', () => {
+test('with friends, seats of bots become invitations unless there are some already', () => {
   const form = new TableForm(game)
   form.count = 3
-  expect(form.message(true).seats.map((s) => s.kind)).toEqual(['me', 'link', 'link'])
+  expect(form.makeRequest('link').seats.map((s) => s.kind)).toEqual(['me', 'link', 'link'])
   form.setKind(1, 'link')
-  expect(form.message(true).seats.map((s) => s.kind)).toEqual(['me', 'link', 'bot'])
+  expect(form.makeRequest('link').seats.map((s) => s.kind)).toEqual(['me', 'link', 'bot'])
+  expect(form.makeRequest('here').seats.map((s) => s.kind)).toEqual(['me', 'link', 'here'])
 })
 
-test('the next visit begins with what was played last, and nobody has to wait for a friend', () => {
+test('the next visit starts with the last table, with bots instead of online friends', () => {
   const form = new TableForm(game)
   form.count = 3
   form.setKind(1, 'link')
-  const [, friend, bot] = form.places
+  const [, friend, bot] = form.allSeats
   if (friend) friend.name = 'Mira'
   if (bot) bot.level = 'sharp'
   form.choose(stock, 9)
   form.remember()
   expect(latestGame()).toBe('bids')
-  const next = new TableForm(game, true)
-  expect(next.message()).toMatchObject({ options: { stock: 9 } })
+  const next = new TableForm(game)
+  expect(next.makeRequest()).toMatchObject({ options: { stock: 9 } })
   expect(next.seats).toMatchObject([{ kind: 'me' }, { kind: 'bot', name: 'Mira' }, { level: 'sharp' }])
-  next.useStandards()
-  expect(next.message().options).toEqual({})
+  next.resetOptions()
+  expect(next.makeRequest().options).toEqual({})
   const other = new TableForm({ ...game, seats: [2], levels: ['mild'] })
-  expect(other.message().seats.map((s) => s.level)).toEqual([null, 'mild'])
+  expect(other.makeRequest().seats.map((s) => s.level)).toEqual([null, 'mild'])
 })
 
-test('a bot of another package is offered where it plays, and another takes its place elsewhere', () => {
+test('a bot of another package is offered only for its numbers of seats', () => {
   const form = new TableForm(game)
   expect(form.levels).toEqual(['easy', 'steady', 'sharp', 'network:bids'])
-  const [, bot] = form.places
+  const [, bot] = form.allSeats
   if (bot) bot.level = 'network:bids'
-  expect(form.message().seats[1]).toMatchObject({ level: 'network:bids' })
+  expect(form.makeRequest().seats[1]).toMatchObject({ level: 'network:bids' })
   form.remember()
   form.count = 3
   expect(form.levels).toEqual(game.levels)
-  expect(form.message().seats.map((s) => s.level)).toEqual([null, 'steady', 'steady'])
+  expect(form.makeRequest().seats.map((s) => s.level)).toEqual([null, 'easy', 'easy'])
   const next = new TableForm(game)
-  expect(next.message().seats[1]).toMatchObject({ level: 'network:bids' })
+  expect(next.makeRequest().seats[1]).toMatchObject({ level: 'network:bids' })
   const gone = new TableForm({ ...game, added_bots: [] })
-  expect(gone.message().seats[1]).toMatchObject({ level: 'steady' })
+  expect(gone.makeRequest().seats[1]).toMatchObject({ level: 'easy' })
 })
 
-test('an option may follow another one, and may be for some sizes only', () => {
+test('an option may depend on another one, and on the number of seats', () => {
   const fast: GameOption = { ...stock, kind: 'flag', name: 'fast', default: false, by_seats: null }
-  const follower: GameOption = {
+  const dependent: GameOption = {
     ...stock,
-    follows: [{ option: 'fast', value: true, default: 4 }],
+    default_when: [{ option: 'fast', value: true, default: 4 }],
   }
   const large: GameOption = { ...fast, name: 'large', seats: [4] }
-  const form = new TableForm({ ...game, options: [fast, follower, large] })
+  const form = new TableForm({ ...game, options: [fast, dependent, large] })
   expect(form.options.map((o) => o.name)).toEqual(['fast', 'stock'])
-  expect(form.value(follower)).toBe(8)
+  expect(form.valueOf(dependent)).toBe(8)
   form.choose(fast, true)
-  expect(form.value(follower)).toBe(4)
-  expect(form.message().options).toEqual({ fast: true })
+  expect(form.valueOf(dependent)).toBe(4)
+  expect(form.makeRequest().options).toEqual({ fast: true })
   form.count = 4
   expect(form.options.map((o) => o.name)).toEqual(['fast', 'stock', 'large'])
+})
+
+test('the first game of a browser has the options of a first game, the next one only if they were chosen', () => {
+  const withFirst = { ...game, first_game_options: { stock: 4 } }
+  const form = new TableForm(withFirst)
+  expect(form.makeRequest().options).toEqual({ stock: 4 })
+  expect(summarizePlayers(form).details).toContain('cards in a stock: 4')
+  expect(summarizePlayers(form).details.join()).not.toContain('changed rule')
+  form.remember()
+  const second = new TableForm(withFirst)
+  expect(second.makeRequest().options).toEqual({})
+  second.choose(stock, 4)
+  second.remember()
+  expect(new TableForm(withFirst).makeRequest().options).toEqual({ stock: 4 })
 })

@@ -1,4 +1,4 @@
-/** Interface icons in a box of 24, drawn with one stroke: never emoji, never an icon font. */
+/** Interface icons in a 24 × 24 box, drawn with one stroke. */
 export interface IconDrawing {
   readonly line?: string
   readonly fill?: string
@@ -15,6 +15,8 @@ export const icons = {
   rules: lines(
     'M12 6.5C10 5 7 4.5 3.5 4.5v14c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-14C17 4.5 14 5 12 6.5ZM12 6.5v14',
   ),
+  legend: lines('M4.5 5h4v4h-4ZM4.5 15h4v4h-4ZM12 7h8M12 17h8'),
+  goals: lines('M6 21V3.5M6 4.5h12l-3 4 3 4H6'),
   list: lines('M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01'),
   more: lines('M5 12h.01M12 12h.01M19 12h.01', 2.8),
   theme: { fill: 'M12 3.5a8.5 8.5 0 1 0 0 17Z', line: 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17Z' },
@@ -32,6 +34,9 @@ export const icons = {
     fill: 'M10.5 3.8a1.5 1.5 0 1 1 3 0a1.5 1.5 0 0 1-3 0Z',
   },
   down: lines('M6 9.5l6 6 6-6'),
+  question: lines(
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.3 9.2a2.8 2.8 0 1 1 4 2.5c-.9.5-1.3 1-1.3 2M12 16.8h.01',
+  ),
   close: lines('M6 6l12 12M18 6 6 18'),
   plus: lines('M12 5v14M5 12h14'),
   minus: lines('M5 12h14'),

@@ -1,4 +1,4 @@
-/** Colours and the glyph code: every colour has a value, a name, and its mix of parts. Each game brings its own. */
+/** The types of a game's palette: every colour has a value, a name, and its mix of parts. */
 
 /** Parts of a mix: warm (red, magenta), yellow, cool (blue, cyan), green light, white, black, any colour. */
 export const PARTS = 'rybgwkp'
@@ -18,7 +18,7 @@ export interface Colour {
 export interface GamePalette {
   readonly title: string
   readonly medium: Medium
-  /** What the game calls a part, where its medium has another word. */
+  /** The game's own words for parts, if they differ from those of its medium. */
   readonly partNames?: Partial<Record<Part, string>>
   readonly colours: readonly Colour[]
 }
@@ -33,15 +33,11 @@ export const colour = (id: string, name: string, value: string, mix: string): Co
 const channels = (hex: string) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16))
 const toHex = (rgb: number[]) => '#' + rgb.map((v) => Math.round(v).toString(16).padStart(2, '0')).join('')
 
-/** Two translucent tiles on white: what the eye sees is their product. */
-export const overlay = (a: string, b: string) =>
-  toHex(channels(a).map((v, i) => (v * (channels(b)[i] ?? 0)) / 255))
-
-/** `a` with a share of `b` in it, channel by channel. */
+/** Mixes a share of `b` into `a`, channel by channel. */
 export const blend = (a: string, b: string, share: number) =>
   toHex(channels(a).map((v, i) => v * (1 - share) + (channels(b)[i] ?? 0) * share))
 
-/** A colour by its id; also from a piece id that begins with one ("turquoise-fish"). */
+/** The colour with this id, or of a piece id that begins with one ("turquoise-fish"). */
 export function findColour({ colours }: Pick<GamePalette, 'colours'>, piece: string): Colour | undefined {
   return (
     colours.find((c) => c.id === piece) ??

@@ -4,7 +4,7 @@ import type { Theme } from './contrast.ts'
 const KEY = 'theme'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Follows the system until somebody chooses; choosing what the system says follows it again. */
+/** Follows the system until the user chooses another theme; choosing the system's theme follows it again. */
 class ThemeChoice {
   #system = $state<Theme>(systemDark.matches ? 'dark' : 'light')
   #chosen = $state<Theme | null>(loadValue<Theme | null>(KEY, null))
@@ -13,17 +13,17 @@ class ThemeChoice {
 
   constructor() {
     systemDark.addEventListener('change', (e) => (this.#system = e.matches ? 'dark' : 'light'))
-    this.#show()
+    this.#apply()
   }
 
   toggle() {
-    const wished: Theme = this.current === 'dark' ? 'light' : 'dark'
-    this.#chosen = wished === this.#system ? null : wished
+    const theme: Theme = this.current === 'dark' ? 'light' : 'dark'
+    this.#chosen = theme === this.#system ? null : theme
     saveValue(KEY, this.#chosen)
-    this.#show()
+    this.#apply()
   }
 
-  #show() {
+  #apply() {
     const root = document.documentElement
     if (this.#chosen) root.dataset.theme = this.#chosen
     else delete root.dataset.theme

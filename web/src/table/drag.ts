@@ -1,34 +1,35 @@
-/** A piece can be drawn to its place as well as touched: a copy follows the pointer. */
+/** Dragging a piece to its place; a copy follows the pointer. */
 import { copyPiece, flightLayer } from './motion.ts'
 
 export interface Drag {
-  /** The piece leaves its place; false: it does not. */
+  /** Called once; false if the piece cannot be dragged. */
   readonly begin: () => boolean
-  /** What the pointer is over, by its touch id; empty: nothing. */
+  /** Called with the touch id under the pointer, or an empty string. */
   readonly over: (id: string) => void
   readonly drop: (id: string) => void
 }
 
-/** From so many pixels on it is no longer a touch. */
-const FAR = 9
+/** A shorter movement is a touch. */
+const DRAG_THRESHOLD_PX = 9
 
-/** The touch id under a point: a piece, or an area that answers for one. */
+/** The touch id under a point: of a piece or of its area. */
 function idAt(x: number, y: number): string {
-  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-touch-id], [data-answers]')
-  return found?.dataset.touchId ?? found?.dataset.answers ?? ''
+  const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-touch-id], [data-touch-area]')
+  return target?.dataset.touchId ?? target?.dataset.touchArea ?? ''
 }
 
-/** Lets an element be dragged; returns how to stop it. */
+/** Makes an element draggable; returns a function that undoes it. */
 export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }: Drag): () => void {
   let from: { x: number; y: number; id: number } | null = null
   let copy: HTMLElement | null = null
 
   const onDown = (event: Event) => {
     const { button, clientX: x, clientY: y, pointerId: id } = event as PointerEvent
-    if (button !== 0) return
+    // its table drags something else instead
+    if (button !== 0 || node.hasAttribute('data-own-drag')) return
     from = { x, y, id }
-    // a quick pointer has left the piece with its first move
-    for (const [name, hear] of Object.entries(heard)) addEventListener(name, hear)
+    // a fast pointer leaves the piece with its first move
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener)
   }
   const start = () => {
     if (!begin()) {
@@ -39,16 +40,16 @@ export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }:
     if (copy) flightLayer().append(copy)
   }
   const onMove = (event: Event) => {
-    const moved = event as PointerEvent
-    if (!from || moved.pointerId !== from.id) return
-    const [dx, dy] = [moved.clientX - from.x, moved.clientY - from.y]
+    const pointer = event as PointerEvent
+    if (!from || pointer.pointerId !== from.id) return
+    const [dx, dy] = [pointer.clientX - from.x, pointer.clientY - from.y]
     const dragging = node.hasAttribute('data-dragged')
-    if (!dragging && Math.hypot(dx, dy) < FAR) return
+    if (!dragging && Math.hypot(dx, dy) < DRAG_THRESHOLD_PX) return
     if (!dragging) start()
     if (!from) return
     node.setAttribute('data-dragged', '')
     if (copy) copy.style.translate = `${dx}px ${dy}px`
-    over(idAt(moved.clientX, moved.clientY))
+    over(idAt(pointer.clientX, pointer.clientY))
   }
   const end = (event: Event) => {
     const { clientX, clientY, type } = event as PointerEvent
@@ -57,17 +58,17 @@ export function draggable(node: HTMLElement | SVGElement, { begin, over, drop }:
       node.removeAttribute('data-dragged')
       drop(type === 'pointerup' ? idAt(clientX, clientY) : '')
       // the click that follows belongs to the drag
-      node.addEventListener('click', swallow, { capture: true, once: true })
-      setTimeout(() => node.removeEventListener('click', swallow, { capture: true }), 0)
+      node.addEventListener('click', stopClick, { capture: true, once: true })
+      setTimeout(() => node.removeEventListener('click', stopClick, { capture: true }), 0)
     }
     copy?.remove()
     copy = from = null
   }
-  const swallow = (event: Event) => event.stopImmediatePropagation()
+  const stopClick = (event: Event) => event.stopImmediatePropagation()
 
-  const heard = { pointermove: onMove, pointerup: end, pointercancel: end }
+  const listeners = { pointermove: onMove, pointerup: end, pointercancel: end }
   const stop = () => {
-    for (const [name, hear] of Object.entries(heard)) removeEventListener(name, hear)
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener)
   }
   node.addEventListener('pointerdown', onDown)
   return () => {

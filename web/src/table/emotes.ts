@@ -1,4 +1,4 @@
-/** Emotes: small, friendly, and in words. */
+/** Emotes in words. */
 import type { Emote } from '../messages.ts'
 
 export type EmoteKind = Emote['emote']

@@ -3,14 +3,14 @@ import { fitBlock, fitRow } from './fit.ts'
 
 describe('a row', () => {
   const limits = { gap: 8, least: 44, most: 90 }
-  test('stays one line while its pieces are large enough', () => {
+  test('is one line while its pieces are large enough', () => {
     expect(fitRow(366, 6, limits)).toEqual({ columns: 6, rows: 1, size: 54 })
   })
-  test('is broken into even lines rather than made of small pieces', () => {
+  test('is broken into even lines before pieces become too small', () => {
     expect(fitRow(296, 6, limits)).toEqual({ columns: 3, rows: 2, size: 90 })
     expect(fitRow(200, 10, limits)).toEqual({ columns: 4, rows: 3, size: 44 })
   })
-  test('is never larger than wanted, and holds nothing or one piece in any width', () => {
+  test('has a maximum size, and fits no piece or one piece into any width', () => {
     expect(fitRow(2000, 2, limits).size).toBe(90)
     expect(fitRow(20, 1, limits)).toEqual({ columns: 1, rows: 1, size: 20 })
     expect(fitRow(300, 0, limits).columns).toBe(1)

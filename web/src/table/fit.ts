@@ -1,16 +1,16 @@
-/** How large pieces can be in the room there is. */
+/** How large pieces can be in a given space. */
 
-/** The size of the page's letters, in px: they grow in large windows. */
+/** The root font size in px; it grows in large windows. */
 export const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-export interface Fit {
+interface Fit {
   readonly columns: number
   readonly rows: number
   /** The width of a piece. */
   readonly size: number
 }
 
-/** A row of `n` pieces, in as few lines as leave each at least `least` wide, and as even as can be. */
+/** A row of `n` pieces in as few even lines as leave each at least `least` wide. */
 export function fitRow(
   width: number,
   n: number,
@@ -23,7 +23,7 @@ export function fitRow(
   }
 }
 
-/** A block of `n` pieces as large as they can be; `ratio` is the height of a piece by its width. */
+/** A block of `n` pieces as large as possible; `ratio` is the height of a piece divided by its width. */
 export function fitBlock(
   width: number,
   height: number,
@@ -33,9 +33,9 @@ export function fitBlock(
   let best: Fit = { columns: 1, rows: n, size: 0 }
   for (let columns = 1; columns <= n; columns++) {
     const rows = Math.ceil(n / columns)
-    const wide = (width - (columns - 1) * gap) / columns
-    const high = (height - (rows - 1) * gap) / rows / ratio
-    const size = Math.floor(Math.min(wide, high, most))
+    const maxWidth = (width - (columns - 1) * gap) / columns
+    const maxHeight = (height - (rows - 1) * gap) / rows / ratio
+    const size = Math.floor(Math.min(maxWidth, maxHeight, most))
     if (size > best.size) best = { columns, rows, size }
   }
   return best

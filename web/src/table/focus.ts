@@ -1,14 +1,14 @@
-/** The focus stays where the player is: when its piece goes or goes out, a piece nearby gets it. */
+/** Keeps the focus nearby when its piece disappears or can no longer be touched. */
 import { tick } from 'svelte'
 
-const AREAS = '.tray, .board, .market, .foot, .players'
+const AREAS = '.tray, .board, .market, .stage > .actions, .players'
 
 export class FocusKeeper {
   #area = ''
   #id = ''
   #byKey = false
 
-  /** Follows the focus within the table; returns how to stop. */
+  /** Follows the focus within the table; returns a function that stops it. */
   watch = (frame: HTMLElement) => {
     const onFocus = ({ target }: FocusEvent) => {
       const piece = (target as HTMLElement).closest<HTMLElement>('[data-touch-id]')
@@ -27,26 +27,50 @@ export class FocusKeeper {
     }
   }
 
-  /** After a change of the table: gives the focus back, if somebody plays by keyboard and has lost it. */
+  /** Restores a lost focus after a change of the table, for keyboard users. */
   async keep(frame: HTMLElement | undefined) {
     await tick()
-    if (!frame || !this.#byKey || !this.#area || document.querySelector('dialog[open]')) return
+    if (!frame || !this.#byKey || !this.#area || document.querySelector('dialog[open], [data-detail]')) return
     const now = document.activeElement as HTMLElement | null
     const lit = (e: Element | null) => !!e?.matches('[data-touch~="next"]')
     const lost = !now || now === document.body || !frame.contains(now)
-    const dead =
-      !!now?.matches('[data-touch-id]') && !lit(now) && !!frame.querySelector('[data-touch~="next"]')
-    if (!lost && !dead) return
-    const here = `.${this.#area} `
-    const wanted = [
+    const disabled =
+      !!now?.matches('[data-touch]') && !lit(now) && !!frame.querySelector('[data-touch~="next"]')
+    if (!lost && !disabled) return
+    const area = `.${this.#area} `
+    const selectors = [
       `[data-touch-id="${CSS.escape(this.#id)}"][data-touch~="next"]`,
-      `${here}[data-touch~="next"]`,
+      `${area}[data-touch~="next"]`,
       `[data-touch~="next"]`,
-      ...(lost ? [`${here}[data-touch-id]`, '.tray [data-touch-id]', '[data-touch-id]'] : []),
+      ...(lost ? [`${area}[data-touch-id]`, '.tray [data-touch-id]', '[data-touch-id]'] : []),
     ]
-    for (const selector of wanted) {
-      const found = [...frame.querySelectorAll<HTMLElement>(selector)].find((e) => e.getClientRects().length)
-      if (found) return found.focus({ preventScroll: false })
+    for (const selector of selectors) {
+      const piece = [...frame.querySelectorAll<HTMLElement>(selector)].find((e) => e.getClientRects().length)
+      if (piece) return piece.focus({ preventScroll: false })
     }
+  }
+}
+
+/** Where the focus returns after overlays are closed, if it is not simply lost. */
+let opener: HTMLElement | null = null
+let returning: ReturnType<typeof setTimeout> | undefined
+
+const PLACES = ['[data-touch~="next"]', '.prompt button', '.tools button', '.dock button', 'main button']
+const isVisible = (e: HTMLElement) => e.isConnected && e.getClientRects().length > 0
+
+/** Attached to an overlay: when it closes, the focus returns to what had it before; not when another one replaces it. */
+export function returnFocus() {
+  const active = document.activeElement as HTMLElement | null
+  if (returning === undefined && !active?.closest('dialog')) opener = active
+  clearTimeout(returning)
+  returning = undefined
+  return () => {
+    returning = setTimeout(() => {
+      returning = undefined
+      if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+      const known = opener && opener !== document.body && isVisible(opener) ? opener : null
+      const places = PLACES.flatMap((place) => [...document.querySelectorAll<HTMLElement>(place)])
+      ;(known ?? places.find(isVisible))?.focus({ preventScroll: true })
+    })
   }
 }

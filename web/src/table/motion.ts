@@ -1,35 +1,35 @@
-/** Pieces travel from where they were to where they are. Drawn above the table with copies,
-    so that nothing is clipped and the real pieces can be touched at once. */
+/** Animates pieces from their old to their new places. Copies fly above the table, so that nothing is clipped and the
+    real pieces can be touched immediately. */
 
-export interface Move {
+export interface Flight {
   /** The piece to draw in flight; it is copied. */
   readonly piece: Element
   readonly from: DOMRect
   readonly to: DOMRect
-  /** The real piece at the end of the way, unseen until its copy has landed. */
-  readonly lands?: Element
-  /** Not to be seen before it starts, as a card in a deck. */
-  readonly unseen?: boolean
-  /** Starts that many milliseconds after its turn. */
-  readonly later?: number
+  /** The real piece at the destination, hidden until its copy has arrived. */
+  readonly landingPiece?: Element
+  /** Hidden until it starts, such as a card in a deck. */
+  readonly hiddenUntilStart?: boolean
+  /** An additional delay in milliseconds. */
+  readonly extraDelayMs?: number
 }
 
 export const TRAVEL_MS = 320
 const GAP_MS = 60
-const MOST_DELAY_MS = 600 - TRAVEL_MS
+const MAX_DELAY_MS = 600 - TRAVEL_MS
 const EASE = 'cubic-bezier(.45, .05, .2, 1)'
 
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Where every piece (data-piece) of the table lies now. */
+/** The elements and boxes of all pieces (data-piece) of a table. */
 export function measurePieces(root: Element): Map<string, { piece: Element; rect: DOMRect }> {
-  const found = new Map<string, { piece: Element; rect: DOMRect }>()
+  const pieces = new Map<string, { piece: Element; rect: DOMRect }>()
   for (const piece of root.querySelectorAll('[data-piece]'))
-    found.set(piece.getAttribute('data-piece') ?? '', { piece, rect: piece.getBoundingClientRect() })
-  return found
+    pieces.set(piece.getAttribute('data-piece') ?? '', { piece, rect: piece.getBoundingClientRect() })
+  return pieces
 }
 
-/** Where the first of these that is seen lies. */
+/** The box of the first visible element. */
 export function findRect(...selectors: string[]): DOMRect | undefined {
   for (const selector of selectors) {
     const rect = document.querySelector(selector)?.getBoundingClientRect()
@@ -38,7 +38,7 @@ export function findRect(...selectors: string[]): DOMRect | undefined {
   return undefined
 }
 
-/** A layer above everything, never in the way of a touch; it goes when its last piece has gone. */
+/** A layer above everything that ignores pointers; it is removed with its last piece. */
 export function flightLayer(): HTMLElement {
   const layer = document.createElement('div')
   layer.setAttribute('aria-hidden', 'true')
@@ -59,7 +59,7 @@ export function flightLayer(): HTMLElement {
   return layer
 }
 
-/** A copy of a piece that only is looked at, of the same size and at the same place. */
+/** An inert copy of a piece, of the same size and at the same place. */
 export function copyPiece(piece: Element, { left, top, width, height }: DOMRect): HTMLElement {
   const copy = piece.cloneNode(true) as HTMLElement
   for (const name of ['data-piece', 'data-touch', 'data-touch-id', 'aria-label']) copy.removeAttribute(name)
@@ -69,47 +69,47 @@ export function copyPiece(piece: Element, { left, top, width, height }: DOMRect)
   return copy
 }
 
-/** Starts all moves, one shortly after the other. */
-export function flyPieces(moves: readonly Move[]) {
-  if (!moves.length || wantsNoMotion()) return
+/** Starts all flights, one after the other with short delays. */
+export function flyPieces(flights: readonly Flight[]) {
+  if (!flights.length || prefersReducedMotion()) return
   const layer = flightLayer()
-  const gap = Math.min(GAP_MS, MOST_DELAY_MS / moves.length)
-  moves.forEach((move, i) => travel(layer, move, i * gap + (move.later ?? 0)))
+  const gap = Math.min(GAP_MS, MAX_DELAY_MS / flights.length)
+  flights.forEach((flight, i) => travel(layer, flight, i * gap + (flight.extraDelayMs ?? 0)))
 }
 
-function travel(layer: Element, { piece, from, to, lands, unseen }: Move, delay: number) {
-  // drawn at the larger of both sizes, so that it is never blown up
+function travel(layer: Element, { piece, from, to, landingPiece, hiddenUntilStart }: Flight, delay: number) {
+  // drawn at the larger of both sizes, so that it is never scaled up
   const size = Math.max(from.width, to.width)
-  const ratio = lands ? to.height / to.width : from.height / from.width
+  const ratio = landingPiece ? to.height / to.width : from.height / from.width
   const copy = copyPiece(piece, new DOMRect(0, 0, size, size * ratio))
   copy.style.transformOrigin = '0 0'
   layer.append(copy)
 
-  const at = (r: DOMRect) => {
+  const transformTo = (r: DOMRect) => {
     const scale = r.width / size
     const y = r.top + (r.height - size * ratio * scale) / 2
     return `translate(${r.left}px, ${y}px) scale(${scale})`
   }
-  if (unseen) copy.style.opacity = '0'
-  const fill = unseen ? ('forwards' as const) : ('both' as const)
+  if (hiddenUntilStart) copy.style.opacity = '0'
+  const fill = hiddenUntilStart ? ('forwards' as const) : ('both' as const)
   const timing = { duration: TRAVEL_MS, delay, easing: EASE, fill }
   const raised = 'drop-shadow(0 12px 14px rgb(0 0 0 / .3))'
-  const flight = copy.animate(
+  const animation = copy.animate(
     [
-      { transform: at(from), filter: raised, opacity: 1 },
-      { transform: at(to), filter: lands ? 'none' : raised, opacity: 1 },
+      { transform: transformTo(from), filter: raised, opacity: 1 },
+      { transform: transformTo(to), filter: landingPiece ? 'none' : raised, opacity: 1 },
     ],
     timing,
   )
-  lands?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS + delay })
-  void flight.finished.finally(() => copy.remove())
+  landingPiece?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS + delay })
+  void animation.finished.finally(() => copy.remove())
 }
 
-/** A piece that stays itself but lies elsewhere, because the row closed up or the board grew. */
+/** Slides a piece whose place has changed because the layout did. */
 export function slidePiece(piece: Element, from: DOMRect, to: DOMRect) {
   const [dx, dy] = [from.left - to.left, from.top - to.top]
   const scale = to.width ? from.width / to.width : 1
-  if (wantsNoMotion() || (Math.abs(dx) < 1 && Math.abs(dy) < 1)) return
+  if (prefersReducedMotion() || (Math.abs(dx) < 1 && Math.abs(dy) < 1)) return
   const start = `translate(${dx}px, ${dy}px) scale(${scale})`
   piece.animate(
     [

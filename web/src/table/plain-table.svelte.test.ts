@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ServerMessage } from '../messages.ts'
 import PlainTable from './PlainTable.svelte'
-import { Room } from './room.svelte.ts'
+import { TableSession } from './table-session.svelte.ts'
 
 const player = (seat: number, name: string, score: number | null) => ({
   seat,
@@ -11,7 +11,7 @@ const player = (seat: number, name: string, score: number | null) => ({
   level: null,
   connected: true,
   acting: seat === 0,
-  chosen: false,
+  submitted: false,
   score,
   note: '',
 })
@@ -20,45 +20,60 @@ const VIEW = {
   serial: 1,
   decision: 0,
   actors: [0],
-  ask: 'Bid something',
+  decision_digest: '',
+  prompt: 'Bid something',
   headline: 'Round 2',
-  turn_of: '',
+  turn_text: '',
   players: [player(0, 'Ada', 4), player(1, 'Bo', null)],
   game_view: {},
-  drawing: '┌─┐\n│<b>│',
+  text_view: '┌─┐\n│<b>│',
   log: [],
   log_from: 0,
-  since: 0,
-  take_back: { possible: false, free: true, why: '' },
-  revealing: [],
+  since_last_turn: 0,
+  undo: { possible: false, free: true, why: '' },
+  irreversible: [],
   warnings: {},
-  waiting: [],
+  goals: [],
+  private: false,
+  not_ready: [],
   full_strength: true,
-  hurried: false,
+  pauses_skipped: false,
   pause_ms: 0,
   proposal: null,
   result: null,
 }
 let table: ReturnType<typeof mount>
-let acted: number[]
+let played: number[]
 
-/** A table of a game that no folder here knows, with so many legal actions. */
-async function sit(legal: number) {
+/** A table of an unknown game with a number of legal actions. */
+async function openTable(legal: number, readOnly = '') {
   const texts = Array.from({ length: legal }, (_, n) => `bid ${n}`)
-  const body = { paths: texts.map(() => []), texts, catalogue: null }
+  const body = { paths: texts.map(() => []), texts, catalogue: null, legend: [] }
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body))))
-  acted = []
-  const room = new Room('t', 'secret', (_table, _token, onMessage) => {
-    // the messages are told only once the room stands
+  played = []
+  const session = new TableSession('t', 'secret', (_table, _token, onMessage) => {
+    // messages arrive after the session is created
     queueMicrotask(() => {
-      const welcome = { type: 'welcome', game: 'bids', title: 'Bids', seat: 0, levels: [], read_only: '' }
+      const welcome = {
+        type: 'welcome',
+        game: 'bids',
+        title: 'Bids',
+        seat: 0,
+        levels: [],
+        read_only: readOnly,
+      }
       onMessage(welcome as unknown as ServerMessage)
-      onMessage({ ...VIEW, legal: texts.map((_, n) => n) } as unknown as ServerMessage)
+      const game_view = readOnly ? null : {}
+      onMessage({ ...VIEW, game_view, legal: texts.map((_, n) => n) } as unknown as ServerMessage)
     })
-    return { act: (_decision, action) => acted.push(action), say: () => true, close: () => undefined }
+    return {
+      playAction: (_decision, action) => played.push(action),
+      send: () => true,
+      close: () => undefined,
+    }
   })
-  await vi.waitFor(() => expect(room.actions.texts).toHaveLength(legal))
-  table = mount(PlainTable, { target: document.body, props: { room } })
+  await vi.waitFor(() => expect(session.actions.texts).toHaveLength(legal))
+  table = mount(PlainTable, { target: document.body, props: { session } })
   flushSync()
 }
 afterEach(async () => {
@@ -69,25 +84,30 @@ afterEach(async () => {
 const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
 const moves = () => [...document.querySelectorAll<HTMLElement>('main li button')]
 
-test('a game without a table of its own shows the drawing of the server, scores and moves', async () => {
-  await sit(2)
+test('a game without a table of its own shows the text view, scores and moves', async () => {
+  await openTable(2)
   expect(text('main pre')).toBe('┌─┐\n│<b>│')
   expect(text('[data-seat="0"]')).toContain('4')
   expect(document.querySelector('[data-seat="1"] [data-score]')).toBeNull()
   expect(moves().map((m) => m.textContent?.trim())).toEqual(['Bid 0', 'Bid 1'])
   moves()[1]?.click()
-  expect(acted).toEqual([1])
+  expect(played).toEqual([1])
 })
 
-const with99 = Array.from({ length: 1000 }, (_, n) => String(n)).filter((n) => n.includes('99')).length
+test('a game whose position is not known says why, and offers no moves', async () => {
+  await openTable(0, 'It began with other rules.')
+  expect(text('main section')).toBe('It began with other rules.')
+  expect(document.querySelector('main pre, #moves')).toBeNull()
+})
 
-test('many moves can be searched, and are not all drawn at once', async () => {
-  await sit(1000)
+test('many moves can be searched, and are not all rendered', async () => {
+  await openTable(1000)
   expect(moves()).toHaveLength(200)
   expect(text('main')).toContain('800 more')
   const field = document.querySelector<HTMLInputElement>('main input') as HTMLInputElement
   field.value = 'BID 99'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   flushSync()
-  expect(moves()).toHaveLength(with99)
+  expect(moves().map((m) => m.textContent?.trim())).toEqual(['Bid 99'])
+  expect(text('main [role=status]')).toBe('1 of 1000 moves')
 })

@@ -11,17 +11,18 @@ const ended = (winners: number[], ...places: number[]) => ({
 test.each([
   ['one winner', ended([1], 2, 1), -1, 'Bo wins'],
   ['me', ended([1], 2, 1), 1, 'You win'],
-  ['a shared victory', ended([0, 2], 1, 3, 1), 0, 'You and Cleo share the victory'],
-  ['a victory that all share', ended([0, 1, 2], 1, 1, 1), 1, 'Ada, you and Cleo share the victory'],
-  ['a game that all have lost', ended([], 2, 2), 0, 'All have lost'],
-  ['a game that I have lost alone', ended([], 2), 0, 'You have lost'],
-  ['a game that somebody has lost alone', ended([], 2), -1, 'Ada has lost'],
+  ['a shared victory', ended([0, 2], 1, 3, 1), 0, 'You and Cleo share the win'],
+  ['a victory shared by all', ended([0, 1, 2], 1, 1, 1), 1, 'Ada, you and Cleo share the win'],
+  ['a game that everyone lost', ended([], 2, 2), 0, 'Nobody wins'],
+  ['a solo game that I lost', ended([], 2), 0, 'You lose'],
+  ['a solo game that another player lost', ended([], 2), -1, 'Ada loses'],
+  ['a game whose result is not known', { ...ended([]), lost: false }, 0, 'Game over'],
 ])('%s', (_, result, me, title) => expect(resultTitle(result, me)).toBe(title))
 
 test.each([
   ['places', ended([1], 2, 1), ['2', '1']],
-  ['no place where all have lost', ended([], 2, 2), ['–', '–']],
-  ['no place for who has lost alone', ended([], 2), ['–']],
+  ['no places where everyone lost', ended([], 2, 2), ['–', '–']],
+  ['no place for a lost solo game', ended([], 2), ['–']],
 ])('a result has %s', (_, result, places) =>
   expect(result.ranks.map((rank) => placeText(result, rank))).toEqual(places),
 )

@@ -1,9 +1,9 @@
-/** How a game ended, in a few words. */
-import { joinWords } from '../app/words.ts'
+/** Texts for the result of a game. */
+import { joinWords } from '../app/format.ts'
 import type { Rank, Result } from '../messages.ts'
 
-/** "You win", "Ada and Bo share the victory", "All have lost".
-    `me` is my seat, −1 where several people share the screen or somebody watches. */
+/** "You win", "Ada and Bo share the win", "Nobody wins".
+    `me` is my seat, −1 for a spectator or if several people share the screen. */
 export function resultTitle(
   { winners, lost, ranks }: Pick<Result, 'winners' | 'lost' | 'ranks'>,
   me: number,
@@ -11,10 +11,11 @@ export function resultTitle(
   const mine = (seats: readonly Rank[]) => seats.length === 1 && seats[0]?.seat === me
   const names = (seats: readonly Rank[]) =>
     joinWords(seats.map(({ seat, name }, i) => (seat !== me ? name : i ? 'you' : 'You')))
-  if (lost) return ranks.length > 1 ? 'All have lost' : `${names(ranks)} ${mine(ranks) ? 'have' : 'has'} lost`
+  if (!ranks.length) return 'Game over' // the result is not known
+  if (lost) return ranks.length > 1 ? 'Nobody wins' : `${names(ranks)} ${mine(ranks) ? 'lose' : 'loses'}`
   const best = ranks.filter(({ seat }) => winners.includes(seat))
-  return `${names(best)} ${best.length > 1 ? 'share the victory' : mine(best) ? 'win' : 'wins'}`
+  return `${names(best)} ${best.length > 1 ? 'share the win' : mine(best) ? 'win' : 'wins'}`
 }
 
-/** "2"; where all have lost, nobody has a place. */
+/** "2"; a dash if everyone has lost. */
 export const placeText = ({ lost }: Pick<Result, 'lost'>, { rank }: Rank) => (lost ? '–' : String(rank))

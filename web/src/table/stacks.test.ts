@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stackEqual } from './stacks.ts'
 
-test('equal pieces lie as one with a count, in the order of their first', () => {
+test('stacks equal ids in order of first appearance', () => {
   expect(stackEqual(['wool', 'silk', 'wool'])).toEqual([
     { id: 'wool', n: 2 },
     { id: 'silk', n: 1 },

@@ -1,10 +1,10 @@
-/** Equal pieces that lie as one. */
+/** Equal pieces as one stack with a count. */
 export interface Stack {
   readonly id: string
   readonly n: number
 }
 
-/** Equal pieces as one with a count, in the order of their first. */
+/** Stacks equal ids, in order of first appearance. */
 export function stackEqual(ids: readonly string[]): Stack[] {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -1,4 +1,4 @@
-"""Chroma Mix: print inks for what they do, mix them into richer ones, and be first with a perfect colour."""
+"""Chroma Mix: print cards for their effects, mix them into richer colours, and be the first to achieve a victory."""
 
 from __future__ import annotations
 
@@ -7,123 +7,130 @@ from pathlib import Path
 from typing import Any
 
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.language import Language
-from gamut.engine.options import Choice, Count, Named, Options, seat_choice
-from gamut.engine.verbs import gather
+from gamut.engine.options import ChoiceOption, ChoiceValue, CountOption, Options, first_player_option
+from gamut.engine.presentation import Presentation
+from gamut.engine.verbs import collect_verbs
 from gamut.games.chroma_mix import (
     advice,
     cards,
-    draw,
-    foresight,
+    details,
     guide,
     hidden,
     invariants,
-    language,
+    legal,
+    legend,
     log,
-    offers,
+    move_text,
+    presentation,
     reasons,
     rules,
-    victories,
-    views,
-)  # fmt: skip
-from gamut.games.chroma_mix.record import (
-    ACTIONS,
-    BILLY,
-    MOST_LEGAL,
-    MOST_ROUNDS,
-    MOST_STEPS,
-    NO_SPECIAL,
-    RANDOM,
-    SEATS,
-    Constants,
-    State,
-)  # fmt: skip
+    terminal,
+    value,
+    view,
+    winning,
+)
+from gamut.games.chroma_mix import record as rec
 
-SPECIALS = {"none": NO_SPECIAL, "random": RANDOM, **{id: cards.IDS.index(id) for id in cards.IDS[-3:]}}
-STARTING_TURNS = {"normal": 0, "easy": 2, "medium": 4, "hard": 6}  # of Billy, before the player's first
+FOLDER = Path(__file__).parent
+SPECIALS = {"none": rec.NO_SPECIAL, "random": rec.RANDOM, **{id: cards.IDS.index(id) for id in cards.IDS[-3:]}}
+BILLY_STARTING_TURNS = {"beginner": 0, "easy": 2, "medium": 4, "hard": 6}  # before the player's first turn
 
 
 def setup(c: Any, options: Options, seats: int) -> None:
-    """Fill the constants."""
-    cards.fill(c)
-    foresight.fill_networks(c)
-    c.seats, c.rounds, c.special = seats, int(options["rounds"]), SPECIALS[str(options["special"])]
+    cards.fill_cards(c)
+    value.fill_weights(c)
+    c.seats, c.max_rounds, c.special = seats, int(options["rounds"]), SPECIALS[str(options["special"])]
     if seats > 1:
         c.players = seats
-        c.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
+        c.first = rec.RANDOM if options["first"] == "random" else int(options["first"]) - 1
     else:
-        turns = STARTING_TURNS[str(options["difficulty"])]
-        c.players, c.first, c.ahead = 2, BILLY if turns else 0, max(turns - 1, 0)
+        turns = BILLY_STARTING_TURNS[str(options["difficulty"])]  # the last of them is his turn of round 1
+        c.players, c.first, c.billy_head_start = 2, rec.BILLY if turns else 0, max(turns - 1, 0)
 
 
 GAME = Game(
     id="chroma_mix",
     title="Chroma Mix",
-    tagline="Print inks for what they do, mix them into richer ones, and chase six ways to win.",
-    goal="Be the first to meet one of six victories: 17 points in play, a set, or a crowd of cards.",
-    version=1,
+    tagline="Print cards for their effects, mix them into richer colours, and chase six ways to win.",
+    goal="Be the first to achieve one of six victories, such as 17 points, a set of three cards or a big collection.",
+    version=2,
+    numbers_since=1,
     seats=(1, 2, 3, 4),
     minutes=45,
     options=(
-        Choice(
+        ChoiceOption(
             name="special", label="Special card",
-            help="Burgundy, Mustard and Petrol each bring a victory of their own; a first game goes without.",
-            values=(Named("random", "One at random"), Named("none", "None"), Named("burgundy", "Burgundy"),
-                    Named("mustard", "Mustard"), Named("petrol", "Petrol")),
+            help="Burgundy, Mustard and Petrol each add a way to win. Leave them out in your first game.",
+            values=(ChoiceValue("random", "Random"), ChoiceValue("none", "None"),
+                    ChoiceValue("burgundy", "Burgundy"),
+                    ChoiceValue("mustard", "Mustard"), ChoiceValue("petrol", "Petrol")),
             default="random",
         ),
         replace(
-            seat_choice("Who begins", "The rulebook lets whoever printed something last begin.", SEATS),
-            seats=range(2, SEATS + 1),
+            first_player_option(
+                "First player", "In the rulebook, the player who last printed something begins.", rec.MAX_SEATS
+            ),
+            seats=range(2, rec.MAX_SEATS + 1),
         ),
-        Choice(
+        ChoiceOption(
             name="difficulty", label="Difficulty",
-            help="How many turns Confident Billy takes before your first; in a normal game you begin.",
-            values=(Named("normal", "Normal: you begin"), Named("easy", "Easy: 2 turns"),
-                    Named("medium", "Medium: 4 turns"), Named("hard", "Hard: 6 turns")),
-            default="normal", seats=(1,),
+            help="How many turns Confident Billy takes before your first turn.",
+            values=(ChoiceValue("beginner", "Beginner: you play first"),
+                    ChoiceValue("easy", "Easy: Billy takes 2 turns first"),
+                    ChoiceValue("medium", "Medium: Billy takes 4 turns first"),
+                    ChoiceValue("hard", "Hard: Billy takes 6 turns first")),
+            default="beginner", seats=(1,), old_names={"normal": "beginner"},
         ),
-        Count(
-            name="rounds", label="Most rounds", help="After so many rounds without a victory the game ends.",
-            low=1, high=MOST_ROUNDS, default=MOST_ROUNDS,
+        CountOption(
+            name="rounds", label="Round limit", help="After this many rounds without a victory, no player wins.",
+            low=1, high=rec.MAX_ROUNDS, default=rec.DEFAULT_ROUNDS,
         ),
     ),
-    state=State,
-    constants=Constants,
+    state=rec.State,
+    constants=rec.Constants,
     setup=setup,
-    verbs=gather(rules, offers, victories, hidden, foresight, guide, invariants),
-    language=Language.gather(language, log, views, reasons, advice, draw),
-    most_actions=ACTIONS,
-    most_legal=MOST_LEGAL,
-    longest=MOST_ROUNDS * SEATS * MOST_STEPS,
-    features=hidden.FEATURES,
-    layout=hidden.LAYOUT,
-    can_be_lost=True,
-    work=foresight.WORK,
+    verbs=collect_verbs(rules, legal, winning, hidden, value, guide, invariants),
+    presentation=Presentation.collect(presentation, log, view, reasons, advice, terminal, details, legend, move_text),
+    max_actions=rec.ACTIONS,
+    max_legal=rec.MAX_LEGAL,
+    max_steps=rec.MAX_ROUNDS * rec.MAX_SEATS * rec.MAX_TURN_STEPS,
+    feature_count=hidden.FEATURES,
+    feature_layout=hidden.LAYOUT,
+    allows_no_winner=True,
+    scratch_size=value.SCRATCH_SIZE,
     reasons=(
-        "17 points", "Sapphire victory", "Ruby victory", "Burgundy victory", "Mustard victory", "Petrol victory",
-        "no victory in time: most rank dots",
-        "Billy reached 17 points", "Billy won by Sapphire", "Billy won by Ruby", "no victory in time",
+        "{winner} reached 17 points.",
+        "Sapphire victory: Sapphire Blue in play and 17 cards.",
+        "Ruby victory: Ruby Red in play, with Emerald Green and Sapphire Blue.",
+        "Burgundy victory: exactly 1 rank-4, 2 rank-3, 3 rank-2 and 4 rank-1 cards.",
+        "Mustard victory: 8 rank dots tucked under Mustard.",
+        "Petrol victory: Petrol in play and six rank-2 cards.",
+        "Billy reached 17 points.",
+        "Billy's Sapphire victory: Sapphire Blue and 17 cards.",
+        "Billy's Ruby victory: Ruby Red, Emerald Green and Sapphire Blue.",
+        "No victory before the round limit: no player wins.",
     ),
     invariants=(
         "every copy of every card is in exactly one place",
-        "no pile is less than empty, and decks are as large as they say",
-        "the market has no gap while there are cards to fill it",
-        "stack and trail fit, their free places are empty, and only seats are asked",
-        "at most one Emerald Green lies in a play area",
+        "no count is negative, decks have the stored size, and Billy's deck holds a card with the back on top",
+        "the market has no gap that could be filled",
+        "decisions and events fit, their unused entries are empty, and only seats decide",
+        "no player has two Emerald Greens in play",
         "cards are tucked only under a Mustard in play",
-        "cards put forward stand in order, and nothing is left of a choice that is done",
-        "turn and round are possible, and Billy has no play area",
+        "the chosen cards are sorted, and nothing remains of a finished decision",
+        "turn and round are possible, and Billy has nothing in play",
     ),
-    short={"rounds": 6},
+    quick_options={"rounds": 6},
+    first_game_options={"special": "none"},
     levels={"easy": "weighted:10", "medium": "greedy", "hard": "search:2000it"},
     search=SearchSettings(exploration=100, trust=500, sharp=100, depth=3, rivals=4),
-    folder=Path(__file__).parent,
-    reconstructed=(
-        "The scan of the rulebook lost the pigment icons: all pigments follow from its examples, the number of "
-        "copies and the colours' names.",
-        "Points and copies of Key and Orange are inferred, and that neither does anything when printed.",
-        "The rulebook does not say that hands are open; we play them so, since all that enters them lay open.",
-        "The limit of 300 rounds is ours: players could refill nothing for ever.",
+    folder=FOLDER,
+    edition_notes=(
+        "The scan of the rulebook lost the pigment icons. The pigments are inferred from its examples, the numbers "
+        "of copies and the names of the colours.",
+        "The first lines of Key, Orange and Emerald Green are lost. The points and copies of Key and Orange are "
+        "inferred, and so is the absence of an instant effect on all three.",
+        "The rulebook does not say whether hands are open. Here they are: every card in them was face up before.",
+        "The limit of 100 rounds is ours: without it, a game could go on forever.",
     ),
 )  # fmt: skip

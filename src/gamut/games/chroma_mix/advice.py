@@ -1,69 +1,67 @@
-"""What speaks for an action in Chroma Mix, said with a hint."""
+"""What is good about an action of Chroma Mix: the victory that it helps, or what the card does."""
 
 from __future__ import annotations
 
+from gamut.engine.presentation import format_count
+from gamut.games.chroma_mix import record as rec
 from gamut.games.chroma_mix.cards import CARDS, IDS
-from gamut.games.chroma_mix.language import action_range
-from gamut.games.chroma_mix.progress import POINTS, Holding, read_holding, say_distance, show_progress
-from gamut.games.chroma_mix.record import (
-    ALSO_PRINT,
-    BILLY_PAYS,
-    HELPING,
-    PRINT,
-    PRINT_IT,
-    REFILL,
-    RETURN,
-    SWAP,
-    SWAP_NOTHING,
-    TAKE,
-    Constants,
-    State,
-)  # fmt: skip
-from gamut.games.chroma_mix.victories import POINTS_GOAL
+from gamut.games.chroma_mix.progress import Holding, Place, describe_needs, find_nearest, list_progress, read_holding
+from gamut.games.chroma_mix.record import Constants, State
+from gamut.games.chroma_mix.winning import POINTS_NEEDED
 
 
 def advise(c: Constants, s: State, seat: int, a: int) -> str:
-    """`In play it counts 3: 8 of 17 points.`"""
     holding = read_holding(c, s, seat)
-    start = action_range(a)[0]
-    if start == BILLY_PAYS or (s.depth and s.what[s.depth - 1] == HELPING):
-        return "It helps Billy the least."
-    if start in (PRINT, ALSO_PRINT):
-        return advise_printing(s, holding, a - start)
-    if start == PRINT_IT:
-        return advise_printing(s, holding, s.more[s.depth - 1])
-    if start == TAKE:
-        return find_need(s, holding, a - TAKE, "") or f"Printed: {say_effect(a - TAKE)}"
-    if start in (REFILL, RETURN):
-        return "Back in your hand it can be printed or mixed again."
-    if start in (SWAP, SWAP_NOTHING):
-        return "A rank-1 card of your choice is worth more now."
-    left = say_distance(holding, s.special)
-    return f"You still miss {left}." if left else "You have what a victory needs."
+    group, kind = rec.action_group(a), rec.action_kind(a)
+    if rec.current_decision(s) == rec.BILLY_MIX:
+        return "This helps Billy least."
+    if group in (rec.PRINT, rec.ALSO_PRINT):
+        return advise_print(c, s, holding, kind)
+    if group == rec.PRINT_IT:
+        has_effect = rec.current_decision(s) != rec.ORANGE_PRINT
+        return advise_print(c, s, holding, rec.offered_card(s), has_effect)
+    if group == rec.TAKE:
+        return find_need(s, holding, kind, "") or describe_effect(kind)
+    if group in (rec.REFILL, rec.RETURN):
+        cards = "your cards" if group == rec.REFILL else "it"
+        return f"Back in your hand, {cards} can be printed or mixed again."
+    if group == rec.SWAP:
+        return "An ink of your choice is worth more now."
+    if group == rec.TAKE_FREE_INK:
+        return "You need a card before you can print or mix."
+    nearest = find_nearest(holding, s.special)
+    if nearest.met:
+        return "You have everything you need for a victory."
+    goal = "to win on points" if nearest.victory == "points" else f"for the {nearest.title} victory"
+    return f"You need {describe_needs(nearest)} {goal}."
 
 
-def advise_printing(s: State, holding: Holding, kind: int) -> str:
-    """What a card does in play: for a victory, in points, or by its effect."""
+def advise_print(c: Constants, s: State, holding: Holding, kind: int, has_effect: bool = True) -> str:
+    """Return what a card does in play: for a victory, in points, or by its effect; Orange cancels an instant one."""
+    points = c.points[kind]
     if need := find_need(s, holding, kind, "play"):
         return need
-    worth = POINTS[kind]
-    return (
-        f"In play it counts {worth}: {holding.points + worth} of {POINTS_GOAL} points."
-        if worth
-        else say_effect(kind)
-    )
+    if points:
+        return f"In play it's worth {format_count(points, 'point')}: {holding.points + points} of {POINTS_NEEDED}."
+    card = CARDS[kind]
+    if has_effect and "instant" in card:
+        return str(card["instant"][1])
+    return str(card["ongoing"][1]) if "ongoing" in card else "It goes into play now, but without its ⚡ effect."
 
 
-def find_need(s: State, holding: Holding, kind: int, wanted: str) -> str:
-    """The first victory that needs a card there, and does not have it yet; empty: none."""
-    for progress in show_progress(holding, s.special):
+def find_need(s: State, holding: Holding, kind: int, needed_in: Place) -> str:
+    """Return the first victory that still needs a card there; empty: none."""
+    for progress in list_progress(holding, s.special):
         for piece in progress.pieces:
-            if piece.id == IDS[kind] and not piece.there and (wanted == piece.wanted or not piece.place):
-                return f"It is needed for {progress.title.partition(':')[0]}."
+            missing = piece.id == IDS[kind] and not piece.ready
+            if missing and (needed_in == piece.needed_in or not piece.place):
+                return f"You need it for the {progress.title} victory."
     return ""
 
 
-def say_effect(kind: int) -> str:
-    """What a card does, in full."""
+def describe_effect(kind: int) -> str:
+    """Return the effect of a card that is gained: `When printed: …` or `While in play: …`."""
     card = CARDS[kind]
-    return str(card.get("once", card.get("lasting", ("", "It has pigments for richer cards.")))[1])
+    if "instant" in card:
+        return f"When printed: {card['instant'][1]}"
+    return f"While in play: {card['ongoing'][1]}"

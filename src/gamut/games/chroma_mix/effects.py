@@ -1,211 +1,184 @@
-"""What cards do: prints with their one-time effects, and what answers a mix or a refill.
+"""The effects of cards: prints with their instant effects, refills, and the effects that follow a mix.
 
 Clause numbers are those of RULES.md.
 """
 
 from __future__ import annotations
 
-from gamut.games.chroma_mix.mixing import forget_chosen
-from gamut.games.chroma_mix.pending import note, one_less, pop, push
-from gamut.games.chroma_mix.record import (
-    ADDING,
-    BILLY,
-    CARD_ADDED,
-    CORAL,
-    EMERALD,
-    FOLLOWING,
-    FUCHSIA,
-    JUNGLE,
-    KEY,
-    KINDS,
-    LAYING,
-    LIGHT_YELLOW,
-    MIX,
-    MUSTARD,
-    OFFERING,
-    ORANGE,
-    ORDERING,
-    PALE_MAGENTA,
-    SLATE_GRAY,
-    WATCHING,
-    Constants,
-    State,
-    chosen_kind,
-    chosen_source,
-)  # fmt: skip
-from gamut.games.chroma_mix.supply import RANK_1, fill_rows, put_away, remove, take
+from gamut.games.chroma_mix import record as rec
+from gamut.games.chroma_mix.decisions import add_event, count_down, pop_decision, push_decision
+from gamut.games.chroma_mix.market import INK_SET, discard_card, fill_market, remove_card, take_card
+from gamut.games.chroma_mix.mixing import clear_chosen
+from gamut.games.chroma_mix.record import Constants, State
 
-# ---------------------------------------------------------------------- printing
+# ---------------------------------------------------------------------- prints
 
 
 def can_print(s: State, seat: int, kind: int) -> bool:
-    """Clauses 3.1 and 3.4: the card is in the hand, and no second Emerald Green would lie in play."""
-    return s.hand[seat, kind] > 0 and not (kind == EMERALD and s.play[seat, EMERALD] > 0)
+    """Clauses 3.1 and 3.4: the card is in hand, and it is not a second Emerald Green."""
+    return s.hand[seat, kind] > 0 and not (kind == rec.EMERALD and s.play[seat, rec.EMERALD] > 0)
 
 
-def lay(s: State, seat: int, kind: int) -> None:
-    """A card goes from the hand into play; that is a print, with or without its effect."""
+def put_into_play(s: State, seat: int, kind: int) -> None:
+    """Move a card from the hand into play. This is a print, with or without its instant effect."""
     s.hand[seat, kind] -= 1
     s.play[seat, kind] += 1
-    s.prints = 1
+    s.has_printed = 1
 
 
 def print_card(c: Constants, s: State, seat: int, kind: int) -> None:
-    """Clauses 3.1 and 3.2: a card goes into play, and what it does once begins."""
-    lay(s, seat, kind)
-    if c.once[kind]:
-        push(s, c.once[kind], seat, kind, c.times[kind])
-    elif kind == CORAL and s.supply[PALE_MAGENTA]:
-        take(s, seat, PALE_MAGENTA)
-        note(s, CARD_ADDED, PALE_MAGENTA)
+    """Clauses 3.1 and 3.2: put a card into play and start its instant effect."""
+    put_into_play(s, seat, kind)
+    if c.instant[kind]:
+        push_decision(s, c.instant[kind], seat, kind, c.instant_count[kind])
+    elif kind == rec.CORAL and s.ink_pile[rec.PALE_MAGENTA]:
+        take_card(s, seat, rec.PALE_MAGENTA)
+        add_event(s, rec.CARD_GAINED, rec.PALE_MAGENTA)
 
 
-def addable(cause: int) -> int:
-    """Clauses 7.1 and 7.2: the set of rank-1 kinds that a card may add; two of them never add their own."""
-    return RANK_1 & ~(1 << cause) if cause < LIGHT_YELLOW else RANK_1
+def gainable_inks(cause: int) -> int:
+    """Clauses 7.1 and 7.2: return the set of inks that a card lets its player gain."""
+    return INK_SET & ~(1 << cause) if cause < rec.LIGHT_YELLOW else INK_SET
 
 
-def add_paint(s: State, seat: int, kind: int) -> None:
-    """A rank-1 card comes into the hand; what Fuchsia adds may be printed at once."""
+def gain_ink(s: State, seat: int, kind: int) -> None:
+    """Take an ink; the one that Fuchsia gains may be printed at once."""
     cause = s.cause[s.depth - 1]
-    take(s, seat, kind)
-    one_less(s)
-    if cause == FUCHSIA:
-        push(s, OFFERING, seat, FUCHSIA, kind)
+    take_card(s, seat, kind)
+    count_down(s)
+    if cause == rec.FUCHSIA:
+        push_decision(s, rec.FUCHSIA_PRINT, seat, rec.FUCHSIA, kind)
 
 
-def add_equal(s: State, seat: int, kind: int) -> None:
-    """Clause 7.3: as many of one pile as the card says and the pile has."""
-    for _ in range(min(s.more[s.depth - 1], s.supply[kind])):
-        take(s, seat, kind)
-    pop(s)
+def gain_same_inks(s: State, seat: int, kind: int) -> None:
+    """Clause 7.3: take as many inks of one pile as the card says and the pile holds."""
+    for _ in range(min(rec.times_left(s), s.ink_pile[kind])):
+        take_card(s, seat, kind)
+    pop_decision(s)
 
 
-def trade(c: Constants, s: State, seat: int, kind: int) -> None:
-    """Clauses 1.7 and 7.6: Prism's discarded card is put away, then a rank-2 card is taken."""
+def discard_and_take(s: State, seat: int, kind: int) -> None:
+    """Clause 1.7: discard the chosen cards, take a card, then fill the market. This ends the current decision."""
     discard_chosen(s, seat)
-    take(s, seat, kind)
-    pop(s)
-    fill_rows(c, s)
+    take_card(s, seat, kind)
+    pop_decision(s)
+    fill_market(s)
 
 
 def discard_chosen(s: State, seat: int) -> None:
-    """Put away all cards that were put forward."""
-    for i in range(s.many):
-        remove(s, seat, chosen_source(s, i))
-        put_away(s, chosen_kind(s, i))
-    forget_chosen(s)
+    for i in range(s.n_chosen):
+        remove_card(s, seat, rec.chosen_source(s, i))
+        discard_card(s, rec.chosen_kind(s, i))
+    clear_chosen(s)
 
 
 # ---------------------------------------------------------------------- Lavender
 
 
-def choose_part(c: Constants, s: State, seat: int, kind: int) -> None:
-    """Clauses 1.7 and 7.8: the second part settles it: discard, take both, fill the rows, then print them."""
-    if s.parts[0] == 0:
-        s.parts[0] = kind + 1
+def choose_split_card(s: State, seat: int, kind: int) -> None:
+    """Clauses 1.7 and 7.8: with the second card, discard the split card, take both cards and fill the market."""
+    if s.split_into[0] == 0:
+        s.split_into[0] = kind + 1
         return
-    first, second = s.parts[0] - 1, kind
+    first, second = s.split_into[0] - 1, kind
     if first > second:
         first, second = second, first
     discard_chosen(s, seat)
-    take(s, seat, first)
-    take(s, seat, second)
-    fill_rows(c, s)
-    s.parts[0], s.parts[1] = first + 1, second + 1
-    s.what[s.depth - 1] = ORDERING
+    take_card(s, seat, first)
+    take_card(s, seat, second)
+    fill_market(s)
+    s.split_into[0], s.split_into[1] = first + 1, second + 1
+    s.decision[s.depth - 1] = rec.LAVENDER_ORDER
 
 
-def print_parts(c: Constants, s: State, seat: int, first: int) -> None:
-    """Print one of Lavender's two cards; the other follows when all of its effects are done."""
-    second = s.parts[0] + s.parts[1] - 2 - first
-    s.parts[0] = s.parts[1] = 0
-    s.what[s.depth - 1] = FOLLOWING
-    s.more[s.depth - 1] = second
+def print_split_cards(c: Constants, s: State, seat: int, first: int) -> None:
+    """Print one of Lavender's two cards; the other one follows when all effects of the first are finished."""
+    second = s.split_into[0] + s.split_into[1] - 2 - first
+    s.split_into[0] = s.split_into[1] = 0
+    s.decision[s.depth - 1] = rec.LAVENDER_SECOND
+    s.detail[s.depth - 1] = second
     print_card(c, s, seat, first)
 
 
-# ---------------------------------------------------------------------- refilling
+# ---------------------------------------------------------------------- refills
 
 
-def may_return(s: State, seat: int, kind: int) -> bool:
-    """Clauses 5.2 and 5.5: in ascending order; Mustard does not come back when something was tucked under it."""
-    return s.play[seat, kind] > 0 and 2 * kind >= s.floor and not (kind == MUSTARD and s.tucks > 0)
+def can_return(s: State, seat: int, kind: int) -> bool:
+    """Clauses 5.1 and 5.4: any card in play; Mustard cannot return once a card was tucked under it."""
+    return s.play[seat, kind] > 0 and not (kind == rec.MUSTARD and s.refill_tucked > 0)
 
 
-def may_tuck(s: State, seat: int, kind: int) -> bool:
-    """Clause 5.5: up to two of the cards, with Mustard in play."""
-    if s.play[seat, MUSTARD] == 0 or s.tucks == 2 or kind == MUSTARD:
+def can_tuck(s: State, seat: int, kind: int) -> bool:
+    """Clause 5.4: up to two of the cards, with Mustard in play."""
+    if s.play[seat, rec.MUSTARD] == 0 or s.refill_tucked == 2 or kind == rec.MUSTARD:
         return False
-    return s.play[seat, kind] > 0 and 2 * kind + 1 >= s.floor
+    return s.play[seat, kind] > 0
 
 
-def return_card(c: Constants, s: State, seat: int, kind: int) -> None:
-    """A card comes back from the play area into the hand."""
-    remove(s, seat, KINDS + kind)
+def return_card(s: State, seat: int, kind: int) -> None:
+    remove_card(s, seat, rec.KINDS + kind)
     s.hand[seat, kind] += 1
-    s.floor = 2 * kind
-    s.returned += 1
-    s.more[s.depth - 1] -= 1
-    fill_rows(c, s)
+    s.refill_returned += 1
+    s.detail[s.depth - 1] -= 1
+    fill_market(s)
 
 
 def tuck_card(s: State, seat: int, kind: int) -> None:
-    """A card goes under Mustard instead."""
     s.play[seat, kind] -= 1
     s.tucked[kind] += 1
-    s.floor = 2 * kind + 1
-    s.tucks += 1
-    s.more[s.depth - 1] -= 1
+    s.refill_tucked += 1
+    s.detail[s.depth - 1] -= 1
 
 
 def end_refill(s: State, seat: int) -> None:
-    """Clause 5.3: when the refill is done, every Jungle that is still in play adds a card."""
-    pop(s)
-    s.floor = s.returned = s.tucks = 0
-    if s.play[seat, JUNGLE]:
-        push(s, ADDING, seat, JUNGLE, s.play[seat, JUNGLE])
+    """Clause 5.2: end the refill; every Jungle still in play gives an ink."""
+    pop_decision(s)
+    s.refill_returned = s.refill_tucked = 0
+    if s.play[seat, rec.JUNGLE]:
+        push_decision(s, rec.GAIN_INK, seat, rec.JUNGLE, s.play[seat, rec.JUNGLE])
 
 
-# ---------------------------------------------------------------------- mixing
+# ---------------------------------------------------------------------- mixes
 
 
 def finish_mix(c: Constants, s: State, seat: int, kind: int) -> None:
-    """Clauses 1.7, 4.1 and 4.6: pay, take, fill the rows; then Orange, then the neighbour's Slate Gray."""
-    discard_chosen(s, seat)
-    take(s, seat, kind)
-    pop(s)
-    fill_rows(c, s)
-    s.mixes += 1
-    watch(c, s, seat)
-    if s.play[seat, ORANGE] and can_print(s, seat, kind):
-        push(s, LAYING, seat, ORANGE, kind)
+    """Clauses 1.7, 4.1 and 4.6: pay and take the result, then offer Orange and the neighbour's Slate Gray."""
+    discard_and_take(s, seat, kind)
+    s.mixes_done += 1
+    offer_slate_gray(c, s, seat)
+    if s.play[seat, rec.ORANGE] and can_print(s, seat, kind):
+        push_decision(s, rec.ORANGE_PRINT, seat, rec.ORANGE, kind)
 
 
-def watch(c: Constants, s: State, mixer: int) -> None:
-    """Clause 4.9: the player before the mixer is asked once for every Slate Gray in play."""
-    owner = (mixer - 1) % c.players
-    if s.play[owner, SLATE_GRAY]:
-        push(s, WATCHING, owner, SLATE_GRAY, s.play[owner, SLATE_GRAY])
+def slate_gray_owner(c: Constants, mixer: int) -> int:
+    """Clause 4.9: return the player whose left neighbour mixes."""
+    return (mixer - 1) % c.players
 
 
-def lay_mixed(s: State, seat: int) -> None:
-    """Clauses 4.8 and 6.2: what was mixed goes into play without its effect; a Key waits for the next turn."""
-    kind = s.more[s.depth - 1]
-    pop(s)
-    lay(s, seat, kind)
-    if kind == KEY:
-        s.key_waits = 1
+def offer_slate_gray(c: Constants, s: State, mixer: int) -> None:
+    """Clause 4.9: offer an ink for every Slate Gray in play."""
+    owner = slate_gray_owner(c, mixer)
+    if s.play[owner, rec.SLATE_GRAY]:
+        push_decision(s, rec.SLATE_GRAY_INK, owner, rec.SLATE_GRAY, s.play[owner, rec.SLATE_GRAY])
 
 
-def finish_billys_mix(c: Constants, s: State, kind: int) -> None:
-    """Clause 9.4: the cards paid and the MIX card go to Billy's discard pile."""
-    for i in range(s.many):
-        s.hand[BILLY, chosen_kind(s, i)] -= 1
-        s.spent[chosen_kind(s, i)] += 1
-    forget_chosen(s)
-    s.spent[MIX] += 1
-    take(s, BILLY, kind)
-    one_less(s)
-    fill_rows(c, s)
-    watch(c, s, BILLY)
+def print_mixed_card(s: State, seat: int) -> None:
+    """Clauses 4.8 and 6.2: put the mixed card into play without its instant effect; a Key is inactive this turn."""
+    kind = rec.offered_card(s)
+    pop_decision(s)
+    put_into_play(s, seat, kind)
+    if kind == rec.KEY:
+        s.key_inactive = 1
+
+
+def finish_billy_mix(c: Constants, s: State, kind: int) -> None:
+    """Clause 9.4: put the cards paid and the MIX card on Billy's discard pile."""
+    for i in range(s.n_chosen):
+        s.hand[rec.BILLY, rec.chosen_kind(s, i)] -= 1
+        s.billy_discard[rec.chosen_kind(s, i)] += 1
+    clear_chosen(s)
+    s.billy_discard[rec.MIX] += 1
+    take_card(s, rec.BILLY, kind)
+    count_down(s)
+    fill_market(s)
+    offer_slate_gray(c, s, rec.BILLY)

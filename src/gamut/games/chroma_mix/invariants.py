@@ -1,150 +1,144 @@
-"""What is true of every state of Chroma Mix."""
+"""The invariants of Chroma Mix."""
 
 from __future__ import annotations
 
-from gamut.games.chroma_mix.record import (
-    BILLY,
-    CERULEAN,
-    DEPTH,
-    EMERALD,
-    HELPING,
-    KINDS,
-    MIX,
-    MOST_PAID,
-    MUSTARD,
-    OVER,
-    PARTING,
-    PLACES,
-    PLAYING,
-    REFILLING,
-    RUBY,
-    SAPPHIRE,
-    SEATS,
-    TRAIL,
-    Constants,
-    State,
-)  # fmt: skip
-from gamut.games.chroma_mix.supply import row_of
+from gamut.games.chroma_mix import record as rec
+from gamut.games.chroma_mix.billy import is_solo
+from gamut.games.chroma_mix.market import count_undrawn, has_pile, is_in_game, row_of
+from gamut.games.chroma_mix.record import Constants, State
 
 
-def check(c: Constants, s: State) -> int:
-    """The invariants, in the order the game declares them."""
+def broken_invariant(c: Constants, s: State) -> int:
+    """Check the invariants in the order in which the game declares them."""
     if not cards_are_conserved(c, s):
         return 1
-    if not counts_are_sound(c, s):
+    if not counts_are_valid(s):
         return 2
-    if not rows_are_full(s):
+    if not market_is_filled(s):
         return 3
-    if not stack_is_sound(c, s):
+    if not stack_is_valid(c, s):
         return 4
-    for player in range(SEATS):
-        if s.play[player, EMERALD] > 1:
+    for player in range(rec.MAX_SEATS):
+        if s.play[player, rec.EMERALD] > 1:
             return 5
-    if not tucked_under_mustard(c, s):
+    if not tucked_cards_have_mustard(c, s):
         return 6
-    if not choice_is_sound(s):
+    if not choice_is_valid(s):
         return 7
-    return 0 if players_are_sound(c, s) else 8
+    return 0 if turn_is_valid(c, s) else 8
 
 
 def cards_are_conserved(c: Constants, s: State) -> bool:
-    """Whether every copy of every card is in exactly one place."""
-    for kind in range(KINDS):
-        n = s.supply[kind] + s.discard[kind] + s.tucked[kind] + s.deck[kind] + s.spent[kind]
-        for player in range(SEATS):
+    for kind in range(rec.KINDS):
+        n = count_undrawn(s, kind) + s.discard[kind] + s.tucked[kind] + s.billy_deck[kind] + s.billy_discard[kind]
+        for player in range(rec.MAX_SEATS):
             n += s.hand[player, kind] + s.play[player, kind]
-        for place in range(PLACES):
-            n += 1 if s.row[0, place] == kind + 1 else 0
-            n += 1 if s.row[1, place] == kind + 1 else 0
-        if n != (c.copies[kind] if kind <= SAPPHIRE or kind == s.special else 0):
+        for column in range(rec.COLUMNS):
+            n += 1 if s.market[0, column] == kind + 1 else 0
+            n += 1 if s.market[1, column] == kind + 1 else 0
+        if n != (c.copies[kind] if is_in_game(s, kind) else 0):
             return False
-    mixes = s.deck[MIX] + s.spent[MIX]
+    mix_cards = s.billy_deck[rec.MIX] + s.billy_discard[rec.MIX]
     for i in range(s.depth):
-        mixes += s.more[i] if s.what[i] == HELPING else 0
-    return mixes == (c.copies[MIX] if c.players > c.seats else 0)
+        mix_cards += s.detail[i] if s.decision[i] == rec.BILLY_MIX else 0
+    return mix_cards == (c.copies[rec.MIX] if is_solo(c) else 0)
 
 
-def counts_are_sound(c: Constants, s: State) -> bool:
-    """Whether no pile is less than empty, and decks are as large as they say."""
-    decked = 0
-    for kind in range(KINDS):
-        if s.supply[kind] < 0 or s.discard[kind] < 0 or s.tucked[kind] < 0 or s.deck[kind] < 0 or s.spent[kind] < 0:
+def billy_next_is_possible(s: State) -> bool:
+    """Return whether Billy's deck holds a card with the back that is on top."""
+    colours = 0
+    for kind in range(rec.KINDS):
+        colours += s.billy_deck[kind]
+    if s.billy_next == rec.COLOUR_BACK:
+        return colours > 0
+    return s.billy_deck[rec.MIX] > 0 if s.billy_next == rec.MIX_BACK else colours + s.billy_deck[rec.MIX] == 0
+
+
+def counts_are_valid(s: State) -> bool:
+    """Return whether no count is negative, decks have the stored size, and Billy's deck holds the card on top."""
+    size_2, size_3 = 0, 0
+    for kind in range(rec.KINDS):
+        if count_undrawn(s, kind) < 0 or s.discard[kind] < 0 or s.tucked[kind] < 0:
             return False
-        for player in range(SEATS):
+        if s.billy_deck[kind] < 0 or s.billy_discard[kind] < 0:
+            return False
+        for player in range(rec.MAX_SEATS):
             if s.hand[player, kind] < 0 or s.play[player, kind] < 0:
                 return False
-        if CERULEAN <= kind < RUBY:
-            decked += s.supply[kind] * (1 if row_of(kind) == 0 else 100)
-        elif s.discard[kind]:
-            return False
-    return decked == s.decked[0] + 100 * s.decked[1]
+        if has_pile(kind):
+            if s.discard[kind]:
+                return False
+        elif row_of(kind) == 0:
+            size_2 += s.deck[kind - rec.CERULEAN]
+        else:
+            size_3 += s.deck[kind - rec.CERULEAN]
+    return s.deck_size[0] == size_2 and s.deck_size[1] == size_3 and billy_next_is_possible(s)
 
 
-def rows_are_full(s: State) -> bool:
-    """Whether the market has no gap while a deck or discard pile could fill it, and every card is in its row."""
-    for r in range(2):
-        cards = s.decked[r]
-        for kind in range(CERULEAN, RUBY):
-            cards += s.discard[kind] if row_of(kind) == r else 0
-        for place in range(PLACES):
-            kind = s.row[r, place] - 1
+def market_is_filled(s: State) -> bool:
+    """Return whether the market has no gap that could be filled, and every card is in its row."""
+    for row in range(2):
+        cards = s.deck_size[row]
+        for kind in range(rec.CERULEAN, rec.RUBY):
+            cards += s.discard[kind] if row_of(kind) == row else 0
+        for column in range(rec.COLUMNS):
+            kind = s.market[row, column] - 1
             if kind < 0:
                 if cards:
                     return False
-            elif kind < CERULEAN or kind >= RUBY or row_of(kind) != r:
+            elif has_pile(kind) or row_of(kind) != row:
                 return False
     return True
 
 
-def stack_is_sound(c: Constants, s: State) -> bool:
-    """Whether stack and trail fit, their free places are empty, and only seats are asked."""
-    if s.depth < 0 or s.depth > DEPTH or (s.depth and s.stage == OVER):
+def stack_is_valid(c: Constants, s: State) -> bool:
+    """Return whether decisions and events fit, unused entries are empty, and every decision has a seat."""
+    if s.depth < 0 or s.depth > rec.DEPTH or (s.depth and s.stage == rec.OVER):
         return False
-    for i in range(TRAIL):
-        if (s.trail[i] > 0) != (i < s.trailed):
+    for i in range(rec.MAX_EVENTS):
+        if (s.events[i] > 0) != (i < s.n_events):
             return False
-    for i in range(DEPTH):
+    for i in range(rec.DEPTH):
         if i < s.depth:
-            if s.what[i] == 0 or s.who[i] < 0 or s.who[i] >= c.seats:
+            if s.decision[i] == 0 or s.decider[i] < 0 or s.decider[i] >= c.seats:
                 return False
-        elif s.what[i] or s.who[i] or s.cause[i] or s.more[i]:
+        elif s.decision[i] or s.decider[i] or s.cause[i] or s.detail[i]:
             return False
     return True
 
 
-def tucked_under_mustard(c: Constants, s: State) -> bool:
-    """Whether cards are tucked only while Mustard lies in play."""
+def tucked_cards_have_mustard(c: Constants, s: State) -> bool:
     cards, mustards = 0, 0
-    for kind in range(KINDS):
+    for kind in range(rec.KINDS):
         cards += s.tucked[kind]
     for player in range(c.seats):
-        mustards += s.play[player, MUSTARD]
+        mustards += s.play[player, rec.MUSTARD]
     return cards == 0 or mustards == 1
 
 
-def choice_is_sound(s: State) -> bool:
-    """Whether the cards put forward stand in order, and nothing is left of a choice that is done."""
-    for i in range(MOST_PAID):
-        if (s.chosen[i] > 0) != (i < s.many) or (i and i < s.many and s.chosen[i] < s.chosen[i - 1]):
+def choice_is_valid(s: State) -> bool:
+    """Return whether the chosen cards are sorted, and nothing remains of a finished decision."""
+    for i in range(rec.MAX_MIXED):
+        if (s.chosen[i] > 0) != (i < s.n_chosen) or (i and i < s.n_chosen and s.chosen[i] < s.chosen[i - 1]):
             return False
-    top = s.what[s.depth - 1] if s.depth else 0
-    if (s.floor or s.returned or s.tucks) and top != REFILLING:
+    decision = rec.current_decision(s)
+    if (s.refill_returned or s.refill_tucked) and decision != rec.REFILLING:
         return False
-    return s.parts[0] == 0 or top >= PARTING
+    return s.split_into[0] == 0 or decision >= rec.LAVENDER_SPLIT
 
 
-def players_are_sound(c: Constants, s: State) -> bool:
-    """Whether turn and round are possible, only a turn that goes on has done something, and Billy plays nothing."""
-    if s.turn < 0 or s.turn >= c.players or s.round < 1 or s.round > c.rounds:
+def turn_is_valid(c: Constants, s: State) -> bool:
+    """Return whether turn and round are possible, Billy has nothing in play, and unused seats have no cards."""
+    if s.turn < 0 or s.turn >= c.players or s.round < 1 or s.round > c.max_rounds:
         return False
-    if s.stage == OVER and (s.turn != s.first or s.done):
+    if s.stage == rec.OVER and (s.turn != s.first or s.actions_done):
         return False
-    if s.stage == PLAYING and s.turn >= c.seats:
+    if s.stage == rec.PLAYING and s.turn >= c.seats:
         return False
-    for kind in range(KINDS):
-        if c.players > c.seats and s.play[BILLY, kind]:
+    for kind in range(rec.KINDS):
+        if is_solo(c) and s.play[rec.BILLY, kind]:
             return False
-        for player in range(c.players, SEATS):
+        for player in range(c.players, rec.MAX_SEATS):
             if s.hand[player, kind] or s.play[player, kind]:
                 return False
     return True

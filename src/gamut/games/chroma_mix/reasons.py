@@ -1,120 +1,79 @@
-"""Why something cannot be touched now, and what an action would waste."""
+"""Why a piece of Chroma Mix cannot be touched, and what an action would waste."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from gamut.engine.language import Reason
-from gamut.games.chroma_mix.billy import billys_aims, held_by_billy
-from gamut.games.chroma_mix.cards import IDS, NAMES, PIGMENT_NAMES, PIGMENTS, pigments_of, readings
-from gamut.games.chroma_mix.effects import addable
-from gamut.games.chroma_mix.language import (
-    action_range,
-    ask,
-    chosen_kinds,
-    join_words,
-    list_counts,
-    list_kinds,
-    name_cards,
-    open_id,
-)
+from gamut.engine.presentation import Reason, format_count, join_words
+from gamut.engine.strict import row_to_list
+from gamut.games.chroma_mix import record as rec
+from gamut.games.chroma_mix.billy import billy_hand, billy_targets
+from gamut.games.chroma_mix.cards import IDS, NAMES, PIGMENT_NAMES, PIGMENTS, decode_sum, pigment_readings
+from gamut.games.chroma_mix.effects import gainable_inks
+from gamut.games.chroma_mix.legal import current_decider
+from gamut.games.chroma_mix.market import available_cards, available_inks, available_rank_2, has_pile, is_in_game
 from gamut.games.chroma_mix.mixing import (
-    add_card,
-    can_part,
-    chosen_copies,
+    add_pigments,
+    can_mix,
+    can_split,
+    can_split_any,
     chosen_sums,
+    count_chosen,
     has_coral,
     has_raspberry,
-    made_of,
+    kinds_with_sums,
 )
-from gamut.games.chroma_mix.offers import decider
-from gamut.games.chroma_mix.record import (
-    ADDING,
-    ADDING_EQUAL,
-    ADDING_RANK_2,
-    ALSO_PRINT,
-    BILLY,
-    BURGUNDY,
-    CERULEAN,
-    DONE,
-    EMERALD,
-    FUCHSIA,
-    HELPING,
-    JUNGLE,
-    KINDS,
-    LAVENDER,
-    MIXING,
-    MUSTARD,
-    OVER,
-    PARTING,
-    PAYABLE,
-    PRINT,
-    PRINT_IT,
-    PRINTED,
-    PRINTING,
-    RASPBERRY,
-    REFILLED,
-    REFILLING,
-    SLATE_GRAY,
-    SWAPPING,
-    TAKE,
-    TRADING,
-    VIOLET,
-    Constants,
-    State,
-    chosen_kind,
-    chosen_source,
-    lies_in_play,
-    source_kind,
-)  # fmt: skip
-from gamut.games.chroma_mix.supply import in_pile, open_cards, open_paints, open_rank_2
-from gamut.games.chroma_mix.turns import can_part_something, may_mix, may_print, may_refill
+from gamut.games.chroma_mix.presentation import available_id, chosen_kinds, list_kinds, name_cards, prompt
+from gamut.games.chroma_mix.record import Constants, State
+from gamut.games.chroma_mix.turns import can_print_any, may_mix, may_print, may_refill
 
 NUMBERS = {id: k for k, id in enumerate(IDS)}
-FIRST_AN_ACTION = "Choose first what to do: print, mix, refill or swap."
+ANSWER_BUTTONS = ("done", "yes", "no", "pass", "tuck", "end")
+NEEDS_CORAL = "You can mix cards in play only with Coral in play."
+RANK_4 = "Rank-4 cards can't be mixed further."
+PURPOSES = {"print": "to print", "mix": "to mix", "swap": "to give up", "tuck": "to tuck"}  # by button
 
 
 # ---------------------------------------------------------------------- why not
 
 
 def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: str) -> Reason | None:
-    """Why a card, pile or button cannot be touched now; None if there is no such thing."""
     place, _, id = touched.partition(":")
-    if s.stage == OVER:
+    if s.stage == rec.OVER:
         return Reason("The game is over.")
-    if seat != decider(s):
-        return Reason("Somebody else decides now.")
+    if seat != current_decider(s):
+        return Reason("It's not your turn.")
     if place == "button":
         if touches:
-            return Reason(f"Choose a card for {touches[0].partition(':')[2]} first.")
+            purpose = PURPOSES.get(touches[0].partition(":")[2], "")
+            return Reason(f"First choose a card {purpose}.".replace(" .", "."))
         return why_not_button(c, s, seat, id)
     kind = NUMBERS.get(id, -1)
     if kind < 0:
         return None
-    missing = why_not_there(s, seat, place, kind)
-    if missing:
+    if missing := why_not_there(s, seat, place, kind):
         return missing
     if s.depth == 0:
-        return why_not_yet(c, s, seat, touches, place, kind)
-    return why_not_waiting(c, s, seat, place, kind) or Reason(f"Now: {say_small(ask(c, s, seat))}.")
+        return why_not_action(s, seat, touches, place, kind)
+    return why_not_for_decision(c, s, seat, place, kind) or not_now(c, s, seat)
 
 
-def say_small(text: str) -> str:
-    """A sentence as part of another; names keep their capital."""
-    return text if text.split()[0].strip(":") in " ".join(NAMES).split() else text[0].lower() + text[1:]
+def not_now(c: Constants, s: State, seat: int) -> Reason:
+    """Return the prompt as a reason."""
+    text = prompt(c, s, seat)
+    return Reason(f"Not now. {text}" + ("" if text.endswith("?") else "."))
 
 
 def why_not_there(s: State, seat: int, place: str, kind: int) -> Reason | None:
-    """Why a card cannot be touched where it does not lie."""
     name = NAMES[kind]
     if place == "hand" and not s.hand[seat, kind]:
         return Reason(f"You have no {name} in your hand.")
     if place == "play" and not s.play[seat, kind]:
-        return Reason(f"No {name} lies in your play area.")
-    if place == "billy" and not s.hand[BILLY, kind]:
-        return Reason(f"Billy holds no {name}.")
-    if place in ("pile", "market") and not open_cards(s) >> kind & 1:
-        return Reason(f"The pile of {name} is empty." if in_pile(kind) else f"No {name} lies in the market.")
+        return Reason(f"You have no {name} in play.")
+    if place == "billy" and not s.hand[rec.BILLY, kind]:
+        return Reason(f"Billy has no {name}.")
+    if place in ("pile", "market") and not available_cards(s) >> kind & 1:
+        return Reason(f"The {name} pile is empty." if has_pile(kind) else f"There is no {name} in the market.")
     return None
 
 
@@ -122,248 +81,258 @@ def why_not_there(s: State, seat: int, place: str, kind: int) -> Reason | None:
 
 
 def why_not_button(c: Constants, s: State, seat: int, id: str) -> Reason | None:
-    """Why an action or an answer is not possible."""
-    if id in ("done", "yes", "no", "pass", "tuck", "end") or s.depth:
+    if id in ANSWER_BUTTONS or s.depth:
         return why_not_answer(c, s, seat, id)
-    used = {"print": s.done & PRINTED, "mix": s.mixes, "refill": s.done & REFILLED}.get(id, 0)
-    allowed = {"print": may_print, "mix": may_mix, "refill": may_refill}.get(id)
-    if allowed is None:
-        return why_not_swap(s, seat) if id == "swap" else None
-    if not allowed(s):
-        if not used:
-            return Reason("A turn is one action; only Key allows more.")
-        if id == "mix":
-            text = "You have mixed twice in this turn." if s.mixes == 2 else "A second mix needs a Lemon in play."
-            return Reason(text)
-        return Reason(f"You have {'printed' if id == 'print' else 'refilled'} in this turn already.")
+    if id == "swap":
+        return why_not_swap(s, seat)
     if id == "print":
-        return why_not_print(s, seat)
-    return Reason(say_no_mix(s, seat)) if id == "mix" else None
-
-
-def why_not_answer(c: Constants, s: State, seat: int, id: str) -> Reason:
-    """Why a button that answers something has nothing to answer."""
-    if id == "end" and s.depth == 0:
-        return Reason("Do something first: a refill of no card is always possible.")
-    if id == "tuck" and s.depth and s.what[s.depth - 1] == REFILLING:
-        if s.play[seat, MUSTARD] == 0:
-            return Reason("Only with Mustard in play can cards be tucked.")
-        return Reason("Two cards are tucked already." if s.tucks == 2 else "No card is left to tuck.")
-    return Reason(f"Now: {say_small(ask(c, s, seat))}.")
-
-
-def why_not_print(s: State, seat: int) -> Reason:
-    """Why nothing can be printed."""
-    if s.hand[seat, EMERALD]:
-        return Reason("Only one Emerald Green may lie in your play area.", ("hand:emerald", "play:emerald"))
-    return Reason("Your hand has no card to print.")
-
-
-def why_not_swap(s: State, seat: int) -> Reason:
-    """Why no swap is possible."""
-    if s.done:
-        return Reason("A swap is a turn of its own.")
-    if any(list_counts(s.hand[seat])):
-        return Reason("All rank-1 piles are empty.")
-    return Reason("Your hand is empty, and there is no Light Yellow to take.", ("pile:light-yellow",))
-
-
-def say_no_mix(s: State, seat: int) -> str:
-    """Why no mix is possible."""
-    where = "hand and play area" if has_coral(s, seat) else "hand"
-    return f"No cards of your {where} make an open card together."
-
-
-def why_not_yet(c: Constants, s: State, seat: int, touches: Sequence[str], place: str, kind: int) -> Reason:
-    """Why a card does not fit to the action that is being said."""
-    button = touches[0].partition(":")[2] if touches else ""
-    if button == "print":
-        if place == "hand":
+        if may_print(s):
             return why_not_print(s, seat)
-        return Reason("Print a card of your hand.")
-    if button == "mix":
-        return why_not_first(c, s, seat, place, kind)
-    if button == "swap":
-        return Reason("Choose the card of your hand that you give.")
-    return Reason(FIRST_AN_ACTION if s.done == 0 else "Choose first how to go on, or end your turn.")
-
-
-def why_not_first(c: Constants, s: State, seat: int, place: str, kind: int) -> Reason:
-    """Why a card is no part of a mix."""
-    if place == "play" and not has_coral(s, seat):
-        return Reason("Cards in play can be mixed only while a Coral lies there.", (f"play:{IDS[kind]}",))
-    if place not in ("hand", "play"):
-        return Reason("Choose first the cards that you mix.")
-    if kind >= PAYABLE:
-        return Reason("A rank-4 card is no part of a mix: no card has more than four pigments.")
-    return Reason(f"With none of your cards does {NAMES[kind]} make an open card.", (f"{place}:{IDS[kind]}",))
-
-
-# ---------------------------------------------------------------------- what waits
-
-
-def why_not_waiting(c: Constants, s: State, seat: int, place: str, kind: int) -> Reason | None:
-    """Why a card is no answer to what is asked; None: what is asked says enough."""
-    what, cause = s.what[s.depth - 1], s.cause[s.depth - 1]
-    if what == MIXING:
-        return why_not_in_mix(c, s, seat, place, kind)
-    if what == HELPING:
-        return why_not_for_billy(c, s, place, kind)
-    if what == REFILLING:
-        return why_not_back(s, seat, place, kind)
-    if what == PRINTING and place == "hand":
-        return Reason("Violet prints no Violet.") if kind == VIOLET else why_not_print(s, seat)
-    if what == PARTING:
-        return why_not_parted(c, s, place, kind)
-    if what == ADDING and place == "pile" and not addable(cause) >> kind & 1 and kind < CERULEAN:
-        return Reason(f"{NAMES[cause]} adds {name_cards(list_kinds(addable(cause)), 'or')}.")
-    rank_2 = what == ADDING_RANK_2 or (what == TRADING and s.many > 0)
-    if rank_2 and place in ("pile", "market"):
-        return Reason(f"{NAMES[cause]} adds a rank-2 card of the market.")
+        return why_not_again(s.actions_done & rec.PRINTED, "You have already printed this turn.")
+    if id == "mix":
+        if may_mix(s):
+            cards = "cards" if has_raspberry(s, seat) else "two cards"
+            where = "hand and play area" if has_coral(s, seat) else "hand"
+            return Reason(f"No {cards} in your {where} make a card that is on offer.")
+        return why_not_again(
+            s.mixes_done,
+            "You have already mixed twice this turn." if s.mixes_done == 2 else "A second mix needs Lemon in play.",
+        )
+    if id == "refill" and not may_refill(s):
+        return why_not_again(s.actions_done & rec.REFILLED, "You have already refilled this turn.")
     return None
 
 
-def say_pigments(pigments: str) -> str:
-    """`cyan and 2 yellow`."""
+def why_not_again(done: int, text: str) -> Reason:
+    """Return the text if the action was done in this turn, otherwise that a turn is one action."""
+    return Reason(text if done else "One action per turn (Key in play lets you do more).")
+
+
+def why_not_answer(c: Constants, s: State, seat: int, id: str) -> Reason:
+    if id == "end" and s.depth == 0:
+        return Reason("You have to take an action. You can always refill without returning any cards.")
+    if id == "tuck" and rec.current_decision(s) == rec.REFILLING:
+        if s.play[seat, rec.MUSTARD] == 0:
+            return Reason("You can tuck cards only with Mustard in play.")
+        return Reason("You have already tucked two cards." if s.refill_tucked == 2 else "No card is left to tuck.")
+    return not_now(c, s, seat)
+
+
+def why_not_print(s: State, seat: int) -> Reason:
+    if s.hand[seat, rec.EMERALD]:
+        return Reason("You may have only one Emerald Green in play.", ("hand:emerald", "play:emerald"))
+    return Reason("You have no card to print.")
+
+
+def why_not_swap(s: State, seat: int) -> Reason:
+    if s.actions_done:
+        return Reason("A swap has to be your only action in a turn.")
+    if any(row_to_list(s.hand[seat])):
+        return Reason("All ink piles are empty.")
+    return Reason("Your hand is empty, and no Light Yellow is left.", ("pile:light-yellow",))
+
+
+def why_not_action(s: State, seat: int, touches: Sequence[str], place: str, kind: int) -> Reason:
+    """Return why a card does not fit the action whose button was touched."""
+    button = touches[0].partition(":")[2] if touches else ""
+    if button == "print":
+        return why_not_print(s, seat) if place == "hand" else Reason("You can print only cards from your hand.")
+    if button == "mix":
+        return why_not_mix_start(s, seat, place, kind)
+    if button == "swap":
+        return Reason("Choose a card from your hand to give up.")
+    if s.actions_done:
+        return Reason("Choose another action, or end your turn.")
+    return Reason("Choose an action first: Print, Mix, Refill or Swap.")
+
+
+def why_not_mix_start(s: State, seat: int, place: str, kind: int) -> Reason:
+    if place == "play" and not has_coral(s, seat):
+        return Reason(NEEDS_CORAL, (f"play:{IDS[kind]}",))
+    if place not in ("hand", "play"):
+        return Reason("First choose the cards to mix.")
+    if kind >= rec.MIXABLE:
+        return Reason(RANK_4)
+    return Reason(f"{NAMES[kind]} doesn't combine with any of your cards.", (f"{place}:{IDS[kind]}",))
+
+
+# ---------------------------------------------------------------------- other decisions
+
+
+def why_not_for_decision(c: Constants, s: State, seat: int, place: str, kind: int) -> Reason | None:
+    """Return why a card does not fit the current decision; None: the prompt says enough."""
+    decision, cause = rec.current_decision(s), s.cause[s.depth - 1]
+    if decision == rec.MIXING:
+        return why_not_in_mix(c, s, seat, place, kind)
+    if decision == rec.BILLY_MIX:
+        return why_not_for_billy(c, s, place, kind)
+    if decision == rec.REFILLING:
+        return why_not_return(s, place, kind)
+    if decision == rec.VIOLET_PRINT and place == "hand":
+        return Reason("Violet can't print another Violet.") if kind == rec.VIOLET else why_not_print(s, seat)
+    if decision == rec.LAVENDER_SPLIT:
+        return why_not_split(s, place, kind)
+    if decision == rec.GAIN_INK and place == "pile" and kind < rec.INKS:
+        return Reason(f"{NAMES[cause]} gives you {name_cards(list_kinds(gainable_inks(cause)), 'or')}.")
+    gains_rank_2 = decision == rec.GAIN_RANK_2 or (decision == rec.PRISM_TRADE and s.n_chosen > 0)
+    if gains_rank_2 and place in ("pile", "market"):
+        return Reason(f"{NAMES[cause]} gives you a rank-2 card from the market.")
+    return None
+
+
+def name_pigments(pigments: str) -> str:
+    """Return `cyan and 2 yellow`."""
     counts = ((pigments.count(letter), name) for letter, name in zip(PIGMENTS, PIGMENT_NAMES, strict=True))
     return join_words(f"{n} {name}" if n > 1 else name for n, name in counts if n)
 
 
-def say_sum(c: Constants, sums: int) -> str:
-    """`cyan and 2 yellow`, `2 cyan or 2 magenta`: what some cards may have together."""
-    return " or ".join(say_pigments(pigments_of(n)) for n in range(27) if sums >> n & 1)
+def join_readings(readings: Iterable[str]) -> str:
+    """Return `2 cyan, 2 magenta or 2 yellow`, or `2 cyan and yellow, or 3 yellow`."""
+    names = [name_pigments(pigments) for pigments in readings]
+    return ", or ".join(names) if any(" and " in name for name in names) else join_words(names, "or")
+
+
+def name_sums(sums: int) -> str:
+    return join_readings(decode_sum(n) for n in range(rec.PIGMENT_SUMS) if sums >> n & 1)
+
+
+def add_names(kinds: Iterable[int]) -> str:
+    """Return `Coral + Lemon`."""
+    return " + ".join(NAMES[kind] for kind in kinds)
+
+
+def chosen_ids(s: State) -> list[str]:
+    sources = [rec.chosen_source(s, i) for i in range(s.n_chosen)]
+    return [f"{'play' if rec.is_in_play(k) else 'hand'}:{IDS[rec.source_kind(k)]}" for k in sources]
 
 
 def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> Reason | None:
-    """Why a card does not go with those put forward, or is not what they make."""
-    paid, pieces = name_cards(chosen_kinds(s)), tuple(say_chosen(s))
+    """Return why a card cannot be added to the mix, or is not its result."""
+    pieces, name = tuple(chosen_ids(s)), NAMES[kind]
     if place in ("pile", "market"):
-        made = say_sum(c, chosen_sums(c, s))
-        wants = " or ".join(map(say_pigments, readings(kind)))
-        pieces = (*pieces, open_id(kind))
-        if s.many == 1 and not has_raspberry(s, seat):
+        pieces = (*pieces, available_id(kind))
+        if s.n_chosen == 1 and not has_raspberry(s, seat):
             return Reason("A mix takes two cards: choose the second one first.", pieces)
-        return Reason(f"{paid} {'has' if s.many == 1 else 'have'} {made}; {NAMES[kind]} needs {wants}.", pieces)
+        if chosen_kinds(s) == [kind]:
+            return Reason(f"A single {name} can't become another {name}.", pieces)
+        total, needed = name_sums(chosen_sums(c, s)), join_readings(pigment_readings(kind))
+        return Reason(f"{add_names(chosen_kinds(s))} has {total}; {name} needs {needed}.", pieces)
     if place == "play" and not has_coral(s, seat):
-        return Reason("Cards in play can be mixed only while a Coral lies there.")
-    if s.many == 2 and not has_raspberry(s, seat):
-        return Reason("A mix takes two cards; only Raspberry allows more.", pieces)
-    if kind >= PAYABLE:
-        return Reason("A rank-4 card is no part of a mix: no card has more than four pigments.")
-    cards, source = (s.hand[seat], kind) if place == "hand" else (s.play[seat], KINDS + kind)
-    if cards[kind] == chosen_copies(s, source):
-        return Reason(f"All copies of {NAMES[kind]} there are put forward already.", pieces)
-    return why_not_added(c, s, kind, paid, (*pieces, f"{place}:{IDS[kind]}"))
+        return Reason(NEEDS_CORAL)
+    if s.n_chosen == 2 and not has_raspberry(s, seat):
+        return Reason("A mix takes two cards (Raspberry in play allows more).", pieces)
+    if kind >= rec.MIXABLE:
+        return Reason(RANK_4)
+    cards, source = (s.hand[seat], kind) if place == "hand" else (s.play[seat], rec.KINDS + kind)
+    if cards[kind] == count_chosen(s, source):
+        return Reason(f"You've already chosen every {name}.", pieces)
+    return why_not_added(c, s, kind, (*pieces, f"{place}:{IDS[kind]}"))
 
 
-def why_not_added(c: Constants, s: State, kind: int, paid: str, pieces: tuple[str, ...]) -> Reason:
-    """Why one more card leads to nothing: no card has such pigments, or it does not lie open."""
-    sums = add_card(c, chosen_sums(c, s), kind)
-    made = made_of(c, sums) & in_game(s)
-    if made == 0:
-        return Reason(f"No card has the pigments of {paid} and {NAMES[kind]} together.", pieces)
-    closed = name_cards(list_kinds(made), "or")
-    return Reason(f"{paid} and {NAMES[kind]} make {closed}, which does not lie open.", pieces)
-
-
-def in_game(s: State) -> int:
-    """The set of kinds of this game: of the special cards only one."""
-    return (1 << BURGUNDY) - 1 | (1 << s.special if s.special else 0)
-
-
-def say_chosen(s: State) -> list[str]:
-    """The ids of the cards put forward."""
-    sources = [chosen_source(s, i) for i in range(s.many)]
-    return [f"{'play' if lies_in_play(k) else 'hand'}:{IDS[source_kind(k)]}" for k in sources]
+def why_not_added(c: Constants, s: State, kind: int, pieces: tuple[str, ...]) -> Reason:
+    """Return that no card has the pigments together, or that no such card is on offer."""
+    cards = add_names((*chosen_kinds(s), kind))
+    makes = [k for k in list_kinds(kinds_with_sums(c, add_pigments(c, chosen_sums(c, s), kind))) if is_in_game(s, k)]
+    if not makes:
+        return Reason(f"{cards} doesn't make any card.", pieces)
+    result = name_cards(makes, "or")
+    return Reason(f"{cards} makes {result}, but no {result} is on offer.", pieces)
 
 
 def why_not_for_billy(c: Constants, s: State, place: str, kind: int) -> Reason | None:
-    """Why Billy may not mix that."""
     if place not in ("billy", "pile", "market"):
-        return Reason("It is Billy's mix: its own cards are used.")
-    aims = billys_aims(c, s, open_cards(s))
+        return Reason("This is Billy's mix: it uses his cards.")
+    name, targets = NAMES[kind], billy_targets(c, s, available_cards(s))
     if place == "billy":
-        if s.many == 2:
+        if s.n_chosen == 2:
             return Reason("Billy mixes two cards.")
-        must = "a card that it does not hold" if not aims & held_by_billy(s) else "an open card"
-        return Reason(f"With {NAMES[kind]} Billy cannot mix {must}.", (f"billy:{IDS[kind]}",))
-    if s.many < 2:
-        return Reason("Choose first the two cards that Billy mixes.")
-    if not aims >> kind & 1:
-        text = f"Billy holds {NAMES[kind]} and can mix a card that it does not hold."
+        goal = "a card that is on offer" if targets & billy_hand(s) else "a card he doesn't have yet"
+        return Reason(f"With {name}, Billy can't make {goal}.", (f"billy:{IDS[kind]}",))
+    if s.n_chosen < 2:
+        return Reason("First choose Billy's two cards.")
+    if not targets >> kind & 1:
+        text = f"Billy already has {name}; he has to make a card he doesn't have yet."
         return Reason(text, (f"billy:{IDS[kind]}",))
-    return Reason(f"{name_cards(chosen_kinds(s))} do not make {NAMES[kind]}.", (open_id(kind),))
+    return Reason(f"{add_names(chosen_kinds(s))} doesn't make {name}.", (available_id(kind),))
 
 
-def why_not_back(s: State, seat: int, place: str, kind: int) -> Reason:
-    """Why a card does not come back."""
+def why_not_return(s: State, place: str, kind: int) -> Reason | None:
     if place != "play":
-        return Reason("A refill takes back cards of your play area.")
-    if kind == MUSTARD and s.tucks:
-        return Reason("Cards were tucked under Mustard in this refill, so it stays.", ("play:mustard",))
-    return Reason("Cards come back from left to right, and this one stands further left.", (f"play:{IDS[kind]}",))
+        return Reason("A refill returns cards from your play area.")
+    if kind == rec.MUSTARD and s.refill_tucked:
+        return Reason("Mustard stays in play: you tucked a card under it in this refill.", ("play:mustard",))
+    return None
 
 
-def why_not_parted(c: Constants, s: State, place: str, kind: int) -> Reason | None:
-    """Why Lavender cannot take that."""
-    mine = place in ("hand", "play")
-    if s.many == 0:
-        if not mine:
-            return Reason("Choose first the card that Lavender discards.")
-        if kind < CERULEAN:
-            return Reason("Lavender discards a card of rank 2, 3 or 4.")
-        return Reason(f"No two open cards make {NAMES[kind]} together.", (f"{place}:{IDS[kind]}",))
-    whole = chosen_kind(s, 0)
-    if mine:
+def why_not_split(s: State, place: str, kind: int) -> Reason | None:
+    own, name = place in ("hand", "play"), NAMES[kind]
+    if s.n_chosen == 0:
+        if not own:
+            return Reason("First choose the card to split.")
+        if kind < rec.INKS:
+            return Reason("Lavender splits a card of rank 2, 3 or 4.")
+        return Reason(f"No two cards on offer make {name}.", (f"{place}:{IDS[kind]}",))
+    if own:
         return None
-    if s.parts[0]:
-        return Reason(f"{NAMES[s.parts[0] - 1]} and {NAMES[kind]} do not make {NAMES[whole]}.", (open_id(kind),))
-    return Reason(f"With no open card does {NAMES[kind]} make {NAMES[whole]}.", (open_id(kind),))
+    split_card = NAMES[rec.chosen_kind(s, 0)]
+    if s.split_into[0]:
+        return Reason(f"{NAMES[s.split_into[0] - 1]} + {name} doesn't make {split_card}.", (available_id(kind),))
+    return Reason(f"{name} doesn't make {split_card} with any card on offer.", (available_id(kind),))
 
 
-# ---------------------------------------------------------------------- what would be wasted
+# ---------------------------------------------------------------------- warnings
 
 
 def warn(c: Constants, s: State, seat: int, a: int) -> str:
-    """True waste: an effect that finds nothing, a refill of nothing, a swap for the same card."""
-    start = action_range(a)[0]
-    kind = a - start
-    if start in (PRINT, ALSO_PRINT):
-        return say_idle(c, s, seat, kind)
-    if start == PRINT_IT and s.cause[s.depth - 1] == FUCHSIA:
-        return say_idle(c, s, seat, s.more[s.depth - 1])
-    if start == DONE:
-        own = s.cause[s.depth - 1] < 0 and s.returned + s.tucks == 0
-        idle = own and not s.play[seat, JUNGLE]
-        return "Nothing comes back, and no Jungle answers: the refill does nothing." if idle else ""
-    return warn_of_taking(s, kind) if start == TAKE and s.depth else ""
+    """Warn of an effect that does nothing, an empty refill, or a swap for the same card."""
+    group, kind = rec.action_group(a), rec.action_kind(a)
+    if group in (rec.PRINT, rec.ALSO_PRINT):
+        return warn_print(c, s, seat, kind)
+    if group == rec.PRINT_IT and s.cause[s.depth - 1] == rec.FUCHSIA:
+        return warn_print(c, s, seat, rec.offered_card(s))
+    if group == rec.DONE:
+        empty = s.cause[s.depth - 1] == rec.NO_CARD and s.refill_returned + s.refill_tucked == 0
+        return "This refill would do nothing." if empty and not s.play[seat, rec.JUNGLE] else ""
+    if group == rec.END_TURN:
+        return warn_end(c, s, seat)
+    return warn_take(s, kind) if group == rec.TAKE else ""
 
 
-def warn_of_taking(s: State, kind: int) -> str:
-    """A pile with too few cards, or the same card back."""
-    what, more = s.what[s.depth - 1], s.more[s.depth - 1]
-    if what == ADDING_EQUAL and s.supply[kind] < more:
-        fuller = any(s.supply[k] > s.supply[kind] for k in range(CERULEAN))
-        return f"The pile has only {s.supply[kind]} of {more}." if fuller else ""
-    if what == SWAPPING and chosen_kind(s, 0) == kind:
-        return f"You would get {NAMES[kind]} for {NAMES[kind]}."
+def warn_end(c: Constants, s: State, seat: int) -> str:
+    """Warn that the turn still allows a print or a mix. A refill is often left out on purpose."""
+    allowed = ["print a card"] if may_print(s) and can_print_any(s, seat) else []
+    if may_mix(s) and can_mix(c, s, seat, available_cards(s)):
+        allowed.append("mix")
+    return f"You can still {' or '.join(allowed)} this turn." if allowed else ""
+
+
+def warn_take(s: State, kind: int) -> str:
+    decision = rec.current_decision(s)
+    if decision == rec.GAIN_SAME_INKS:
+        wanted, left = rec.times_left(s), s.ink_pile[kind]
+        fuller = any(s.ink_pile[k] > left for k in range(rec.INKS))
+        return f"This pile has only {format_count(left, 'card')}." if left < wanted and fuller else ""
+    if decision == rec.SWAPPING and rec.chosen_kind(s, 0) == kind:
+        return f"You'd swap {NAMES[kind]} for {NAMES[kind]}."
     return ""
 
 
-def say_idle(c: Constants, s: State, seat: int, kind: int) -> str:
-    """What a card would do once finds nothing; cards with a lasting effect are never wasted."""
-    paints, rest = open_paints(s), sum(list_counts(s.hand[seat])) - 1
-    idle = {
-        ADDING: paints & addable(kind) == 0 and "the rank-1 piles are empty",
-        ADDING_EQUAL: paints == 0 and "the rank-1 piles are empty",
-        ADDING_RANK_2: open_rank_2(s) == 0 and "no rank-2 card lies open",
-        TRADING: open_rank_2(s) == 0 and "no rank-2 card lies open",
-        PRINTING: rest == s.hand[seat, VIOLET] - 1 and "your hand has nothing else to print",
-        PARTING: not would_part(c, s, seat) and "no two open cards make one of yours",
-    }.get(c.once[kind], False)
-    return f"{NAMES[kind]} would do nothing: {idle}." if idle and kind not in (SLATE_GRAY, RASPBERRY) else ""
-
-
-def would_part(c: Constants, s: State, seat: int) -> bool:
-    """Whether Lavender, once printed, would find a card, be it itself."""
-    return can_part(c, s, LAVENDER, open_cards(s)) or can_part_something(c, s, seat)
+def warn_print(c: Constants, s: State, seat: int, kind: int) -> str:
+    """Warn that an instant effect does nothing; a card with an ongoing effect is never wasted."""
+    if kind in (rec.SLATE_GRAY, rec.RASPBERRY):
+        return ""
+    available, inks, rank_2 = available_cards(s), available_inks(s), available_rank_2(s)
+    others = sum(row_to_list(s.hand[seat])) - s.hand[seat, rec.VIOLET]
+    splits = can_split(c, s, rec.LAVENDER, available) or can_split_any(c, s, seat, available)
+    effect = c.instant[kind]
+    if effect in (rec.GAIN_INK, rec.GAIN_SAME_INKS) and inks & gainable_inks(kind) == 0:
+        why = "there are no inks left for it to give"
+    elif effect in (rec.GAIN_RANK_2, rec.PRISM_TRADE) and rank_2 == 0:
+        why = "no rank-2 card is on offer"
+    elif effect == rec.VIOLET_PRINT and others == 0:
+        why = "you have nothing else to print"
+    elif effect == rec.LAVENDER_SPLIT and not splits:
+        why = "no two cards on offer make one of yours"
+    else:
+        return ""
+    return f"{NAMES[kind]} would do nothing: {why}."

@@ -6,40 +6,35 @@ from pathlib import Path
 from typing import Any
 
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.language import Language
-from gamut.engine.network import fill_network
-from gamut.engine.options import Count, Flag, Options
-from gamut.engine.verbs import gather
+from gamut.engine.network import load_network
+from gamut.engine.options import CountOption, FlagOption, Options
+from gamut.engine.presentation import Presentation
+from gamut.engine.verbs import collect_verbs
 from gamut.games.colori import (
     advice,
     cards,
-    draw,
-    foresight,
+    details,
     guide,
     hidden,
     invariants,
-    language,
+    legend,
     log,
+    move_text,
+    presentation,
     reasons,
     rules,
-    views,
-)  # fmt: skip
-from gamut.games.colori.record import (
-    ACTIONS,
-    CARDS,
-    HAND,
-    MOST_ABILITIES,
-    MOST_ROUNDS,
-    SEATS,
-    Constants,
-    State,
-)  # fmt: skip
+    terminal,
+    value,
+    view,
+    waste,
+)
+from gamut.games.colori import record as rec
+from gamut.games.colori.texts_0_2 import list_old_texts
 
 
 def setup(c: Any, options: Options, seats: int) -> None:
-    """Fill the constants."""
-    cards.fill(c)
-    fill_network(c, foresight.TAUGHT.file)
+    cards.fill_constants(c)
+    load_network(c, value.LEARNED.file)
     c.seats, c.rounds, c.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
 
 
@@ -47,50 +42,47 @@ GAME = Game(
     id="colori",
     title="Colori",
     tagline="Draft dyes and fabrics, mix colours on your wheel, and make garments.",
-    goal="Earn the most stars: make garments from fabrics and from the colours on your wheel.",
+    goal="Earn the most stars by making garments from fabrics and the colours on your wheel.",
     version=2,
     seats=(2, 3, 4, 5),
     minutes=40,
     options=(
-        Count(name="rounds", label="Rounds", help="Eight in the rulebook; fewer make a short game.",
-              low=1, high=MOST_ROUNDS, default=8),
-        Flag(name="rotate_first", label="The first seat rotates",
-             help="Each round begins one seat further, dealing included."),
+        CountOption(name="rounds", label="Rounds", help="The rulebook has 8 rounds; fewer make a shorter game.",
+                    low=1, high=rec.MAX_ROUNDS, default=8),
+        FlagOption(name="rotate_first", label="Rotate first player",
+                   help="Each round, the deal and the turns begin with the next player."),
     ),
-    state=State,
-    constants=Constants,
+    state=rec.State,
+    constants=rec.Constants,
     setup=setup,
-    verbs=gather(rules, hidden, guide, foresight, invariants),
-    language=Language.gather(language, log, views, reasons, advice, draw),
-    most_actions=ACTIONS,
-    most_legal=CARDS,
-    longest=MOST_ROUNDS * SEATS * (HAND + HAND + 3 * MOST_ABILITIES + 1),
-    features=hidden.FEATURES,
-    layout=hidden.LAYOUT,
-    work=foresight.WORK,
-    reasons=("most stars",),
-    invariants=(
-        "every card is in exactly one place",
-        "decks are as large as they say, and drawn kinds are those held",
-        "every garment is in one place, and stars are those of the garments made",
-        "at most five abilities wait, and 21 come up in a turn",
-        "no colour is stored less than never",
-        "each draft hand lost one card per pick, equal ones in order",
-        "somebody is awaited exactly while the game runs",
-        "no card is spent in a true state",
-        "the trail is as long as it says",
+    verbs=collect_verbs(rules, hidden, guide, value, invariants),
+    presentation=Presentation.collect(
+        presentation, log, view, reasons, waste, advice, details, legend, terminal, move_text
     ),
-    short={"rounds": 1},
+    texts_0_2=list_old_texts,
+    max_actions=rec.ACTIONS,
+    max_legal=rec.CARDS,
+    max_steps=rec.MAX_ROUNDS * rec.MAX_SEATS * (2 * rec.HAND_SIZE + 3 * rec.MAX_ABILITIES + 1),
+    feature_count=hidden.FEATURES,
+    feature_layout=hidden.LAYOUT,
+    scratch_size=value.SCRATCH_SIZE,
+    reasons=(
+        "{winner} earned the most stars.",
+        "Tied on stars – {winner} share the win.",
+        "Tied with no stars – {winner} share the win.",
+    ),
+    invariants=invariants.INVARIANTS,
+    quick_options={"rounds": 1},
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
     search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
-    taught=foresight.TAUGHT,
-    secrets=("choice", "draft", "hand", "old", "spent", "when"),
+    learned=value.LEARNED,
+    secret_fields=("choice", "draft_deck", "hand", "old", "taken_at", "unseen_old"),
     folder=Path(__file__).parent,
-    reconstructed=(
-        "The rulebook does not say how hands are dealt when the draft deck runs out; we deal card by card and "
-        "shuffle the destroyed cards in when one is needed.",
-        "The rulebook's rule of mixing and its table disagree; we follow the table of nine pairs.",
-        "That a choice may be taken back until the last one is in, that a turn without drafted cards is skipped, "
-        "and that the holder of a hand sees which cards came from a deck that ran out are ours.",
+    edition_notes=(
+        "The rulebook does not say how to deal when the draft deck runs out; we deal one card at a time and reshuffle "
+        "the destroyed cards when one is needed.",
+        "The rulebook's mixing rule and its table of pairs disagree; we use the nine pairs of the table.",
+        "Three rules are ours: you may undo a choice until the last player has chosen, a turn without drafted cards is "
+        "skipped, and the holder of a hand sees which of its cards came from a draft deck that has run out.",
     ),
 )  # fmt: skip

@@ -1,94 +1,80 @@
-"""What speaks for an action in Colori: the garment it brings nearer."""
+"""What is good about an action of Colori: the garment that it brings closer."""
 
 from __future__ import annotations
 
-from gamut.engine.strict import list_numbers
-from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES
-from gamut.games.colori.guide import MIXING, NEAR, PIP, count_missing, makes_garment
-from gamut.games.colori.language import name_ability, say_stars
-from gamut.games.colori.reasons import find_idleness
-from gamut.games.colori.record import (
-    DESTROY_DRAFTED,
-    DESTROY_DRAWN,
-    DISPLAY,
-    END_TURN,
-    GARMENT,
-    MAKE_GARMENT,
-    MIX_PAIR,
-    STOP_MIXING,
-    STORE_DRAWN,
-    TAKE_CARD,
-    Constants,
-    State,
-)  # fmt: skip
+from gamut.engine.presentation import format_count, join_words
+from gamut.engine.strict import row_to_list
+from gamut.games.colori import record as rec
+from gamut.games.colori.abilities import add_pips, apply_mix
+from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES, ability_kind_name
+from gamut.games.colori.heuristics import count_missing, garment_worth, makes_garments, measure_effort
+from gamut.games.colori.presentation import list_display
+from gamut.games.colori.reasons import explain_no_effect
+from gamut.games.colori.record import Constants, State, ability_kind, ability_times, decode_action
 
 
 def advise(c: Constants, s: State, seat: int, a: int) -> str:
-    """`It brings Robe nearer: 1 pip to store, 2 mixes to make.`"""
-    if a == END_TURN:
-        return "What is left does more in your deck, or nothing now."
-    if a >= MAKE_GARMENT:
-        return f"It is worth {say_stars(c.stars[a - MAKE_GARMENT])}."
-    if a == STOP_MIXING:
-        return "The colours are worth more as they are."
-    wheel = list_numbers(s.wheel[seat])
-    if a >= MIX_PAIR:
-        for k, change in enumerate((-1, -1, 1)):
-            wheel[c.pair[a - MIX_PAIR, k]] += change
-        return say_nearer(c, s, seat, wheel, "The mix keeps your colours ready")
-    if STORE_DRAWN <= a < DESTROY_DRAWN:
-        card = a - STORE_DRAWN
-        wheel = [have + pips for have, pips in zip(wheel, list_numbers(c.pips[card]), strict=True)]
-        return say_nearer(c, s, seat, wheel, f"{CARD_NAMES[card]} is the card to spare")
-    return advise_card(c, s, seat, a)
+    kind, detail = decode_action(a)
+    if kind == rec.END_TURN:
+        return "Your other drafted cards are worth more in your deck."
+    if kind == rec.MAKE_GARMENT:
+        return f"Worth {format_count(c.stars[detail], 'star')}."
+    if kind == rec.STOP_MIXING:
+        return "Your colours are more useful unmixed."
+    wheel = row_to_list(s.wheel[seat])
+    if kind == rec.MIX_COLOURS:
+        apply_mix(c, wheel, detail, 1)
+        return advise_wheel(c, s, seat, wheel, "Prepares colours for other garments.")
+    if kind == rec.STORE_DRAWN:
+        add_pips(c, wheel, detail, 1)
+        return advise_wheel(c, s, seat, wheel, f"You need {CARD_NAMES[detail]} least.")
+    return advise_card(c, s, seat, kind, detail)
 
 
-def advise_card(c: Constants, s: State, seat: int, a: int) -> str:
-    """For taking or destroying a card: what it can do, and for which garment."""
-    taking = a < DESTROY_DRAFTED
-    card = a - (TAKE_CARD if taking else DESTROY_DRAFTED if a < STORE_DRAWN else DESTROY_DRAWN)
-    if card == GARMENT:
-        return "A garment made before has no other use."
-    what = f"With it you {name_ability(c.ability[card])}"
-    if makes_garment(c, card) and not taking and not find_idleness(c, s, seat, card, drawn=a >= DESTROY_DRAWN):
-        return f"{what} now."
-    wheel, garments = list_numbers(s.wheel[seat]), list_display(s)
+def advise_card(c: Constants, s: State, seat: int, kind: int, card: int) -> str:
+    """Return what a card that is taken or destroyed can do, and the best garment."""
+    if card == rec.GARMENT:
+        return "A finished garment only clutters your deck."
+    drawn = kind == rec.DESTROY_DRAWN
+    ability = f"Lets you {describe_ability(c.ability[card])}"
+    if kind != rec.TAKE_CARD and makes_garments(c, card) and not explain_no_effect(c, s, seat, card, drawn):
+        return f"{ability} now."
+    garments = list_display(s)
     if not garments:
-        return f"{what}."
-    goal = max(garments, key=lambda g: weigh_garment(c, g, wheel))
-    return f"{what}. {GARMENT_NAMES[goal]} is nearest: {say_missing(c, goal, wheel)}."
+        return f"{ability}."
+    wheel = row_to_list(s.wheel[seat])
+    best = find_best(c, garments, wheel)
+    return f"{ability}. Your best target is {GARMENT_NAMES[best]}: {describe_missing(c, best, wheel)}."
 
 
-def say_nearer(c: Constants, s: State, seat: int, wheel: list[int], otherwise: str) -> str:
-    """Which garment such a wheel is nearer to than the seat's own."""
-    now = list_numbers(s.wheel[seat])
-    gains = {g: count_effort(c, g, now) - count_effort(c, g, wheel) for g in list_display(s)}
-    nearer = [g for g, gain in gains.items() if gain > 0]
-    if not nearer:
-        return f"{otherwise}."
-    goal = max(nearer, key=lambda g: weigh_garment(c, g, wheel))
-    return f"It brings {GARMENT_NAMES[goal]} nearer: {say_missing(c, goal, wheel)}."
+def describe_ability(code: int) -> str:
+    """Return `store 2 cards`, `mix twice` or `make a garment`."""
+    kind, n = ability_kind(code), ability_times(code)
+    if kind == rec.MAKE:
+        return "make a garment"
+    if kind == rec.MIX:
+        return f"mix {('once', 'twice')[n - 1] if n < 3 else f'{n} times'}"
+    return f"{ability_kind_name(code)} {'a card' if n == 1 else f'{n} cards'}"
 
 
-def list_display(s: State) -> list[int]:
-    """The garments on display."""
-    return [s.display[place] - 1 for place in range(DISPLAY) if s.display[place]]
+def advise_wheel(c: Constants, s: State, seat: int, wheel: list[int], otherwise: str) -> str:
+    """Return which garment a wheel brings closer than the seat's present wheel."""
+    now = row_to_list(s.wheel[seat])
+    closer = [g for g in list_display(s) if measure_effort(c, wheel, g) < measure_effort(c, now, g)]
+    if not closer:
+        return otherwise
+    best = find_best(c, closer, wheel)
+    return f"Brings {GARMENT_NAMES[best]} closer: {describe_missing(c, best, wheel)}."
 
 
-def count_effort(c: Constants, g: int, wheel: list[int]) -> int:
-    """What it takes until a wheel can pay a garment."""
-    pips, mixes = count_missing(c.cost[g], wheel)
-    return PIP * pips + MIXING * mixes
+def find_best(c: Constants, garments: list[int], wheel: list[int]) -> int:
+    """Return the garment with the most stars for the effort that is left."""
+    return max(garments, key=lambda garment: garment_worth(c, garment, measure_effort(c, wheel, garment)))
 
 
-def weigh_garment(c: Constants, g: int, wheel: list[int]) -> float:
-    """The stars of a garment, the less the further it is away."""
-    return c.stars[g] * NEAR / (NEAR + count_effort(c, g, wheel))
-
-
-def say_missing(c: Constants, g: int, wheel: list[int]) -> str:
-    """`1 pip to store and 2 mixes to make`, `its colours are there`."""
-    pips, mixes = count_missing(c.cost[g], wheel)
-    parts = [f"{pips} {'pip' if pips == 1 else 'pips'} to store"] if pips else []
-    parts += [f"{mixes} {'mix' if mixes == 1 else 'mixes'} to make"] if mixes else []
-    return " and ".join(parts) or "its colours are there"
+def describe_missing(c: Constants, garment: int, wheel: list[int]) -> str:
+    """Return `1 more pip and 2 mixes needed` or `its colours are ready`."""
+    pips, mixes = count_missing(c.cost[garment], wheel)
+    parts = [format_count(pips, "more pip")] if pips else []
+    parts += [format_count(mixes, "mix", "mixes")] if mixes else []
+    return f"{join_words(parts)} needed" if parts else "its colours are ready"

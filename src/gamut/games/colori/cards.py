@@ -7,49 +7,48 @@ import tomllib
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from gamut.games.colori.record import ability_code
+from gamut.games.colori.record import ability_kind, encode_ability
 
 DATA = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))
-Verb = Literal["store", "draw", "mix", "destroy", "make"]  # numbered from one
+AbilityKind = Literal["store", "draw", "mix", "destroy", "make"]  # numbered from 1
+CardKind = Literal["basic", "fabric", "dye"]
 
-CARD_LIST: list[dict[str, Any]] = [*DATA["basic"], *DATA["fabric"], *DATA["dye"]]
+CARD_LIST: list[dict[str, Any]] = [card for kind in get_args(CardKind) for card in DATA[kind]]
+CARD_KINDS: list[CardKind] = [kind for kind in get_args(CardKind) for _ in DATA[kind]]
 GARMENT_LIST: list[dict[str, Any]] = DATA["garment"]
 COLOUR_NAMES: tuple[str, ...] = tuple(DATA["colours"])
-CARD_NAMES: tuple[str, ...] = (*(c["name"] for c in CARD_LIST), "Garment")
-GARMENT_NAMES: tuple[str, ...] = tuple(g["name"] for g in GARMENT_LIST)
+CARD_NAMES: tuple[str, ...] = (*(card["name"] for card in CARD_LIST), "Garment")
+GARMENT_NAMES: tuple[str, ...] = tuple(garment["name"] for garment in GARMENT_LIST)
 
 
-def slug(name: str) -> str:
-    """`Dragon's Blood` is `dragons-blood`."""
+def make_id(name: str) -> str:
+    """Return `dragons-blood` for `Dragon's Blood`."""
     return re.sub(r"[^a-z]+", "-", name.lower().replace("'", "")).strip("-")
 
 
-CARD_IDS = tuple(slug(name) for name in CARD_NAMES)
-GARMENT_IDS = tuple(slug(name) for name in GARMENT_NAMES)
+CARD_IDS = tuple(make_id(name) for name in CARD_NAMES)
+GARMENT_IDS = tuple(make_id(name) for name in GARMENT_NAMES)
 
 
-def ability(text: str) -> tuple[int, int]:
-    """`mix 2`: the verb's number and how often."""
-    verb, _, n = text.partition(" ")
-    return get_args(Verb).index(verb) + 1, int(n or 1)
+def parse_ability(text: str) -> int:
+    """Return the code of an ability such as `mix 2`."""
+    kind, _, times = text.partition(" ")
+    return encode_ability(get_args(AbilityKind).index(kind) + 1, int(times or 1))
 
 
-def verb_name(number: int) -> Verb:
-    """The verb of that number."""
-    verb: Verb = get_args(Verb)[number - 1]
-    return verb
+def ability_kind_name(code: int) -> AbilityKind:
+    kind: AbilityKind = get_args(AbilityKind)[ability_kind(code) - 1]
+    return kind
 
 
-def fill(c: Any) -> None:
-    """Write the cards into the tables."""
-    copies = [DATA["copies"][kind] for kind in ("basic", "fabric", "dye") for _ in DATA[kind]]
+def fill_constants(c: Any) -> None:
+    """Write the cards into the constants."""
     for k, card in enumerate(CARD_LIST):
-        verb, n = ability(card["ability"])
-        c.ability[k] = ability_code(verb, n)
-        c.copies[k] = copies[k]
+        c.ability[k] = parse_ability(card["ability"])
+        c.copies[k] = DATA["copies"][CARD_KINDS[k]]
         c.start[k] = DATA["start"].get(card["name"], 0)
-        for name, pips in card.get("pips", {}).items():
-            c.pips[k, COLOUR_NAMES.index(name)] = pips
+        for name, n in card.get("pips", {}).items():
+            c.pips[k, COLOUR_NAMES.index(name)] = n
     c.copies[len(CARD_LIST)] = DATA["copies"]["garment"]
     for g, garment in enumerate(GARMENT_LIST):
         c.fabric[g] = CARD_NAMES.index(garment["fabric"])
@@ -60,6 +59,6 @@ def fill(c: Any) -> None:
         c.parents[colour, 0] = c.parents[colour, 1] = -1
     for k, names in enumerate(DATA["mixes"]):
         for i, name in enumerate(names):
-            c.pair[k, i] = COLOUR_NAMES.index(name)
+            c.mix[k, i] = COLOUR_NAMES.index(name)
         for i in range(2):
-            c.parents[c.pair[k, 2], i] = c.pair[k, i]
+            c.parents[c.mix[k, 2], i] = c.mix[k, i]

@@ -3,45 +3,45 @@
 from __future__ import annotations
 
 from gamut.engine.chance import chance
-from gamut.games.colori.piles import note_event, remove_card
-from gamut.games.colori.record import ACTING, CARDS_TURNED_UP, DESTROYED_SHUFFLED, HAND, KINDS, Constants, State
+from gamut.games.colori.piles import add_event, remove_card
+from gamut.games.colori.record import ACTING, DESTROYED_SHUFFLED, DRAFT_REVEALED, HAND_SIZE, KINDS, Constants, State
 
 # ---------------------------------------------------------------------- the deal
 
 
 def first_seat(c: Constants, s: State) -> int:
-    """Clause 2.3: who is dealt to and acts first in this round."""
+    """Clause 2.3: return the seat that is dealt to first and acts first in this round."""
     return (s.round - 1) % c.seats if c.rotate else 0
 
 
 def deal_hands(c: Constants, s: State) -> None:
-    """Clauses 3.1–3.2: five cards each, one by one; destroyed cards are shuffled in when the deck is empty."""
+    """Clauses 3.1–3.2: deal five cards each, one at a time, reshuffling the destroyed cards if the deck runs out."""
     seat = first_seat(c, s)
-    for _ in range(HAND * c.seats):
-        if s.left == 0 and not shuffle_destroyed(c, s):
+    for _ in range(HAND_SIZE * c.seats):
+        if s.draft_deck_size == 0 and not shuffle_destroyed(c, s):
             return
-        put_in_hand(s, seat, remove_card(s.draft, chance(s, s.left)) + 1)
-        s.left -= 1
+        add_to_hand(s, seat, remove_card(s.draft_deck, chance(s, s.draft_deck_size)) + 1)
+        s.draft_deck_size -= 1
         seat = seat + 1 if seat + 1 < c.seats else 0
 
 
 def shuffle_destroyed(c: Constants, s: State) -> bool:
-    """Make a new draft deck of the destroyed cards; what was dealt so far came from the old one."""
+    """Make a new draft deck of the destroyed cards and mark the cards dealt so far as old; False if there are none."""
     for card in range(KINDS):
-        s.draft[card] = s.destroyed[card]
-        s.left += s.destroyed[card]
+        s.draft_deck[card] = s.destroyed[card]
+        s.draft_deck_size += s.destroyed[card]
         s.destroyed[card] = 0
-    if s.left == 0:
+    if s.draft_deck_size == 0:
         return False
     for h in range(c.seats):
         for i in range(s.dealt[h]):
             s.old[h, i] = 1
-    note_event(s, DESTROYED_SHUFFLED, 0)
+    add_event(s, DESTROYED_SHUFFLED, 0)
     return True
 
 
-def put_in_hand(s: State, h: int, card: int) -> None:
-    """Add a newly dealt card where it belongs in the order; of equal cards the newer ones come first."""
+def add_to_hand(s: State, h: int, card: int) -> None:
+    """Insert a newly dealt card in order; of equal cards the newer ones come first."""
     i = s.dealt[h]
     while i > 0 and (s.hand[h, i - 1] > card or (s.hand[h, i - 1] == card and s.old[h, i - 1])):
         s.hand[h, i] = s.hand[h, i - 1]
@@ -52,27 +52,26 @@ def put_in_hand(s: State, h: int, card: int) -> None:
     s.dealt[h] += 1
 
 
-# ---------------------------------------------------------------------- who holds what
+# ---------------------------------------------------------------------- passing
 
 
-def passes_left(s: State) -> bool:
-    """Clause 3.5: hands go left, to the next seat, in odd rounds, and back in even ones."""
-    return s.round % 2 == 1
+def pass_step(s: State) -> int:
+    """Clause 3.5: return 1 if hands pass to the left, to the next seat (odd rounds), or −1 (even rounds)."""
+    return 1 if s.round % 2 == 1 else -1
 
 
 def find_hand(c: Constants, s: State, seat: int) -> int:
-    """Clause 3.5: the hand a seat holds now."""
-    passed = s.pick - 1 if passes_left(s) else 1 - s.pick
-    return (seat - passed) % c.seats
+    """Return the number of the hand that a seat holds now."""
+    return (seat - pass_step(s) * (s.pick - 1)) % c.seats
 
 
-def find_holder(c: Constants, s: State, h: int, at: int) -> int:
-    """The seat that holds a hand at a pick."""
-    return (h + (at - 1 if passes_left(s) else 1 - at)) % c.seats
+def find_holder(c: Constants, s: State, h: int, pick: int) -> int:
+    """Return the seat that holds a hand at a pick."""
+    return (h + pass_step(s) * (pick - 1)) % c.seats
 
 
 def count_hand(c: Constants, s: State, seat: int) -> int:
-    """How many cards the hand has that a seat holds now: every hand loses one card per pick."""
+    """Return the number of cards in the hand that a seat holds now: every hand loses one card per pick."""
     n = s.dealt[find_hand(c, s, seat)] - s.pick + 1
     return n if n > 0 else 0
 
@@ -81,34 +80,33 @@ def count_hand(c: Constants, s: State, seat: int) -> int:
 
 
 def begin_pick(c: Constants, s: State) -> None:
-    """Clauses 3.3 and 3.6: all who hold cards choose; last cards are taken without asking, then the reveal."""
+    """Clauses 3.3 and 3.6: let every seat with cards choose; take last cards automatically and reveal the draft."""
     s.pick += 1
-    most = 0
+    largest = 0
     for seat in range(c.seats):
         n = count_hand(c, s, seat)
-        most = max(most, n)
+        largest = max(largest, n)
         if n:
-            s.due |= 1 << seat
-    if most > 1:
+            s.choosing |= 1 << seat
+    if largest > 1:
         return
-    s.due = 0
+    s.choosing = 0
     for h in range(c.seats):
         for i in range(s.dealt[h]):
-            if s.when[h, i] == 0:
-                s.when[h, i] = s.pick
-    turn_up_drafted(c, s)
+            if s.taken_at[h, i] == 0:
+                s.taken_at[h, i] = s.pick
+    reveal_draft(c, s)
 
 
 def take_from_hand(s: State, h: int, card: int) -> None:
-    """Mark a card of a hand as taken at this pick."""
     i = 0
-    while s.hand[h, i] != card or s.when[h, i]:
+    while s.hand[h, i] != card or s.taken_at[h, i]:
         i += 1
-    s.when[h, i] = s.pick
+    s.taken_at[h, i] = s.pick
 
 
 def end_pick(c: Constants, s: State) -> None:
-    """Clauses 3.4–3.5: all have chosen; their cards leave the hands, which are passed on."""
+    """Clauses 3.4–3.5: take the chosen cards from the hands and pass the hands on."""
     for seat in range(c.seats):
         if s.choice[seat]:
             take_from_hand(s, find_hand(c, s, seat), s.choice[seat])
@@ -116,22 +114,22 @@ def end_pick(c: Constants, s: State) -> None:
     begin_pick(c, s)
 
 
-def turn_up_drafted(c: Constants, s: State) -> None:
-    """Clause 3.8: all drafted cards are turned up, and the turns begin."""
+def reveal_draft(c: Constants, s: State) -> None:
+    """Clause 3.8: reveal all drafted cards and begin the turns."""
     for h in range(c.seats):
         for i in range(s.dealt[h]):
-            add_drafted(s, find_holder(c, s, h, s.when[h, i]), s.hand[h, i])
-            s.hand[h, i] = s.when[h, i] = s.old[h, i] = 0
+            add_drafted(s, find_holder(c, s, h, s.taken_at[h, i]), s.hand[h, i])
+            s.hand[h, i] = s.taken_at[h, i] = s.old[h, i] = 0
         s.dealt[h] = 0
     s.pick = 0
     s.phase = ACTING
     s.turn = first_seat(c, s)
-    note_event(s, CARDS_TURNED_UP, 0)
+    add_event(s, DRAFT_REVEALED, 0)
 
 
 def add_drafted(s: State, seat: int, card: int) -> None:
-    """Keep drafted cards in order."""
-    i = HAND - 1
+    """Insert a drafted card in order."""
+    i = HAND_SIZE - 1
     while i > 0 and (s.drafted[seat, i - 1] == 0 or s.drafted[seat, i - 1] > card):
         s.drafted[seat, i] = s.drafted[seat, i - 1]
         i -= 1

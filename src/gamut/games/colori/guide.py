@@ -1,334 +1,274 @@
-"""What is worth doing in Colori: know which garments are near, bring them nearer, and make them.
+"""Weights for the legal actions of Colori: bring garments closer, then make them.
 
-The measure of everything is a seat's prospect: how near the garments on display are to its wheel. A garment's
-effort counts the pips still to be stored and the mixes still to be made, going down from tertiary colours to
-the primaries they come from.
+Everything is measured by a seat's prospect: how close the garments on display are to its wheel and its fabrics.
 """
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, lowest, rest
+from gamut.engine.bits import EMPTY_SET, lowest, without_lowest
 from gamut.engine.record import Row
-from gamut.games.colori.abilities import can_make, can_mix
+from gamut.games.colori import record as rec
+from gamut.games.colori.abilities import add_pips, apply_mix, can_make, can_mix
 from gamut.games.colori.draft import find_holder
-from gamut.games.colori.record import (
-    CARDS,
-    COLOURS,
-    COTTON,
-    DESTROY,
-    DESTROY_DRAFTED,
-    DESTROY_DRAWN,
-    DISPLAY,
-    DRAFTING,
-    DRAW,
-    END_TURN,
-    GARMENT,
-    HAND,
-    MAKE,
-    MAKE_GARMENT,
-    MIX,
-    MIX_PAIR,
-    PAIRS,
-    STOP_MIXING,
-    STORE,
-    STORE_DRAWN,
-    TAKE_CARD,
-    WOOL,
-    Constants,
-    State,
-    ability_times,
-    ability_verb,
-)  # fmt: skip
+from gamut.games.colori.heuristics import garment_worth, is_fabric, makes_garments, measure_effort
+from gamut.games.colori.record import Constants, State, ability_kind, ability_times, decode_action
 
-# Tuned by tournaments of greedy play. Worths are in thousandths of a star, three times over.
-PIP, MIXING = 3, 1  # effort of a pip that is missing, and of a mix
-CLOTH, KEEN = 14, 6  # effort of a fabric that is not drawn, and more while a garment could be made
-NEAR = 41  # effort that halves the worth of a garment
-AT_HAND = 8  # the same for a garment to be made in this turn
-FIRST, SECOND, THIRD = 24, 8, 4  # weight of the garments that promise most, in eighths
-DRAWING = 200  # worth of a card drawn
-DESTROYING = 9  # worth of destroying against storing, in eighths
-STAYING, STAYING_CLOTH = 4, 40  # worth of a card in the deck each round, in 64ths of what it adds
-CLUTTER = 30  # what a card in the deck costs each round
-STAYING_MAKE = 47  # worth of a card that makes garments, in the deck, each round
-GIVING_CLOTH = 401  # what it costs to give away the only drawn card of a fabric
-ENDING = 15  # worth of ending the turn
-MAKING = 319  # worth of making, a star, in the turn
+# Tuned by tournaments of greedy play. The unit of worth is a third of a thousandth of a star.
+FABRIC_EFFORT = 14  # effort of a fabric that is not drawn
+URGENT_FABRIC_EFFORT = 6  # added while the seat could make a garment
+HALF_WORTH_EFFORT_NOW = 8  # the effort that halves the worth of a garment to be made in this turn
+BEST_WEIGHT, SECOND_WEIGHT, THIRD_WEIGHT = 24, 8, 4  # of the three best garments, in eighths
+DRAW_WORTH = 200  # of a card drawn
+DESTROY_RATIO = 9  # worth of destroying compared with storing, in eighths
+KEEP_RATIO, KEEP_FABRIC_RATIO = 4, 40  # worth of a card in the deck per round, in 64ths of what it adds
+KEEP_MAKER_WORTH = 47  # of a card that makes garments, in the deck, per round
+CLUTTER_COST = 30  # of any card in the deck, per round
+LAST_FABRIC_COST = 401  # of giving up the only drawn card of a fabric
+END_TURN_WORTH = 15
+MAKE_WORTH = 319  # per star, of making a garment in the turn
 
-# ---------------------------------------------------------------------- how near a garment is
+# ---------------------------------------------------------------------- prospects
 
 
-def shortfall(n: int) -> int:
-    """How much is missing, where `n` more is needed than there is."""
-    return n if n > 0 else 0
-
-
-def count_missing(need: Row, have: Row) -> tuple[int, int]:
-    """Pips to store and mixes to make before a wheel can pay the cost of a garment.
-
-    What is missing of a tertiary has to be mixed from its neighbours, which adds to what is missing of them; of a
-    secondary likewise. Written out colour by colour: it is called some hundred times for one decision.
-    """
-    vermilion, amber = shortfall(need[1] - have[1]), shortfall(need[3] - have[3])
-    chartreuse, teal = shortfall(need[5] - have[5]), shortfall(need[7] - have[7])
-    indigo, magenta = shortfall(need[9] - have[9]), shortfall(need[11] - have[11])
-    orange = shortfall(need[2] - have[2] + vermilion + amber)
-    green = shortfall(need[6] - have[6] + chartreuse + teal)
-    purple = shortfall(need[10] - have[10] + indigo + magenta)
-    red = shortfall(need[0] - have[0] + magenta + vermilion + purple + orange)
-    yellow = shortfall(need[4] - have[4] + amber + chartreuse + orange + green)
-    blue = shortfall(need[8] - have[8] + teal + indigo + green + purple)
-    mixes = vermilion + amber + chartreuse + teal + indigo + magenta + orange + green + purple
-    return red + yellow + blue, mixes
-
-
-def measure_effort(c: Constants, s: State, seat: int, g: int) -> int:
-    """What it takes until the wheel can pay a garment."""
-    pips, mixes = count_missing(c.cost[g], s.wheel[seat])
-    return PIP * pips + MIXING * mixes
-
-
-def measure_fabric(c: Constants, s: State, seat: int, card: int, keen: bool) -> int:
-    """Effort of getting a fabric."""
+def measure_fabric_effort(c: Constants, s: State, seat: int, card: int, has_maker: bool) -> int:
     if s.drawn[seat, card]:
         return 0
-    return CLOTH // (1 + s.deck[seat, card] + s.discard[seat, card]) + (KEEN if keen else 0)
-
-
-def makes_garment(c: Constants, card: int) -> bool:
-    """Whether a card makes garments."""
-    return ability_verb(c.ability[card]) == MAKE
+    owned = s.deck[seat, card] + s.discard[seat, card]
+    return FABRIC_EFFORT // (1 + owned) + (URGENT_FABRIC_EFFORT if has_maker else 0)
 
 
 def has_drafted_maker(c: Constants, s: State, seat: int) -> bool:
-    """Whether the seat has drafted a card that makes garments."""
-    found = 0
-    if s.phase == DRAFTING:
+    """Return whether the seat has drafted a card that makes garments."""
+    makers = 0
+    if s.phase == rec.DRAFTING:
         for h in range(c.seats):
             for i in range(s.dealt[h]):
-                if s.when[h, i] > 0 and s.hand[h, i] and makes_garment(c, s.hand[h, i] - 1):
-                    found += 1 if find_holder(c, s, h, s.when[h, i]) == seat else 0
+                if s.taken_at[h, i] > 0 and s.hand[h, i] and makes_garments(c, s.hand[h, i] - 1):
+                    makers += 1 if find_holder(c, s, h, s.taken_at[h, i]) == seat else 0
     else:
-        for i in range(HAND):
-            found += 1 if s.drafted[seat, i] and makes_garment(c, s.drafted[seat, i] - 1) else 0
-    return found > 0
+        for i in range(rec.HAND_SIZE):
+            makers += 1 if s.drafted[seat, i] and makes_garments(c, s.drafted[seat, i] - 1) else 0
+    return makers > 0
 
 
-def measure_prospect(c: Constants, s: State, seat: int, keen: bool) -> int:
-    """The worth of the three garments that promise most."""
+def has_drawn_maker(c: Constants, s: State, seat: int) -> bool:
+    """Return whether a card that makes garments is among the drawn cards."""
+    cards = s.drawn_kinds[seat]
+    while cards != EMPTY_SET:
+        if makes_garments(c, lowest(cards)):
+            return True
+        cards = without_lowest(cards)
+    return False
+
+
+def measure_prospect(c: Constants, s: State, seat: int, has_maker: bool) -> int:
+    """Return the weighted worth of the three best garments on display."""
     best, second, third = 0, 0, 0
-    for place in range(DISPLAY):
-        g = s.display[place] - 1
-        if g >= 0:
-            away = measure_effort(c, s, seat, g) + measure_fabric(c, s, seat, c.fabric[g], keen)
-            worth = 1000 * c.stars[g] * NEAR // (NEAR + away)
+    for slot in range(rec.DISPLAY_SIZE):
+        garment = s.display[slot] - 1
+        if garment >= 0:
+            effort = measure_effort(c, s.wheel[seat], garment)
+            effort += measure_fabric_effort(c, s, seat, c.fabric[garment], has_maker)
+            worth = garment_worth(c, garment, effort)
             if worth > best:
                 best, second, third = worth, best, second
             elif worth > second:
                 second, third = worth, second
             elif worth > third:
                 third = worth
-    return (FIRST * best + SECOND * second + THIRD * third) // 8
+    return (BEST_WEIGHT * best + SECOND_WEIGHT * second + THIRD_WEIGHT * third) // 8
+
+
+def prospect_with_card(c: Constants, s: State, seat: int, card: int, has_maker: bool) -> int:
+    """Return the prospect if a card's pips were stored."""
+    add_pips(c, s.wheel[seat], card, 1)
+    prospect = measure_prospect(c, s, seat, has_maker)
+    add_pips(c, s.wheel[seat], card, -1)
+    return prospect
+
+
+def prospect_with_mix(c: Constants, s: State, seat: int, mix: int, has_maker: bool) -> int:
+    """Return the prospect after a mix."""
+    apply_mix(c, s.wheel[seat], mix, 1)
+    prospect = measure_prospect(c, s, seat, has_maker)
+    apply_mix(c, s.wheel[seat], mix, -1)
+    return prospect
 
 
 def measure_nearest(c: Constants, s: State, seat: int) -> int:
-    """How near the best garment is whose fabric is among the drawn cards."""
+    """Return the worth of the best garment whose fabric is among the drawn cards, if it is to be made now."""
     best = 0
-    for place in range(DISPLAY):
-        g = s.display[place] - 1
-        if g >= 0 and s.drawn[seat, c.fabric[g]]:
-            best = max(best, 1000 * c.stars[g] * AT_HAND // (AT_HAND + measure_effort(c, s, seat, g)))
-    return best
-
-
-def prospect_with_card(c: Constants, s: State, seat: int, card: int, keen: bool) -> int:
-    """The prospect if a card's pips were stored."""
-    for colour in range(COLOURS):
-        s.wheel[seat, colour] += c.pips[card, colour]
-    found = measure_prospect(c, s, seat, keen)
-    for colour in range(COLOURS):
-        s.wheel[seat, colour] -= c.pips[card, colour]
-    return found
-
-
-def prospect_with_mix(c: Constants, s: State, seat: int, pair: int, keen: bool) -> int:
-    """The prospect after a mix."""
-    a, b, made = c.pair[pair, 0], c.pair[pair, 1], c.pair[pair, 2]
-    s.wheel[seat, a] -= 1
-    s.wheel[seat, b] -= 1
-    s.wheel[seat, made] += 1
-    found = measure_prospect(c, s, seat, keen)
-    s.wheel[seat, a] += 1
-    s.wheel[seat, b] += 1
-    s.wheel[seat, made] -= 1
-    return found
-
-
-# ---------------------------------------------------------------------- what cards are worth
-
-
-def gain_of_store(c: Constants, s: State, seat: int, now: int, keen: bool) -> int:
-    """What storing the best drawn card would add."""
-    best = 0
-    cards = s.held[seat]
-    while cards != NONE:
-        best = max(best, prospect_with_card(c, s, seat, lowest(cards), keen) - now)
-        cards = rest(cards)
-    return best
-
-
-def gain_of_mix(c: Constants, s: State, seat: int, now: int, keen: bool) -> int:
-    """What the best mix would add."""
-    best = 0
-    for pair in range(PAIRS):
-        if can_mix(c, s, seat, pair):
-            best = max(best, prospect_with_mix(c, s, seat, pair, keen) - now)
+    for slot in range(rec.DISPLAY_SIZE):
+        garment = s.display[slot] - 1
+        if garment >= 0 and s.drawn[seat, c.fabric[garment]]:
+            effort = measure_effort(c, s.wheel[seat], garment)
+            worth = 1000 * c.stars[garment] * HALF_WORTH_EFFORT_NOW // (HALF_WORTH_EFFORT_NOW + effort)
+            best = max(best, worth)
     return best
 
 
 def find_best_stars(c: Constants, s: State, seat: int) -> int:
-    """The most stars a garment gives that could be made now."""
+    """Return the most stars of a garment that the seat could make now."""
     best = 0
-    for place in range(DISPLAY):
-        g = s.display[place] - 1
-        if g >= 0 and c.stars[g] > best and can_make(c, s, seat, g):
-            best = c.stars[g]
+    for slot in range(rec.DISPLAY_SIZE):
+        garment = s.display[slot] - 1
+        if garment >= 0 and c.stars[garment] > best and can_make(c, s, seat, garment):
+            best = c.stars[garment]
     return best
 
 
-def offers_ability(c: Constants, acts: Row, n: int, base: int, verb: int) -> bool:
-    """Whether a card on offer has an ability of this kind; what no card needs is not worked out."""
+# ---------------------------------------------------------------------- the worth of cards
+
+
+def offers_ability(c: Constants, actions: Row, n: int, kind: int) -> bool:
+    """Return whether a card in the actions has an ability of this kind."""
     for k in range(n):
-        card = acts[k] - base
-        if card < CARDS and ability_verb(c.ability[card]) == verb:
+        action, card = decode_action(actions[k])
+        if action != rec.END_TURN and ability_kind(c.ability[card]) == kind:
             return True
     return False
 
 
-def value_ability(c: Constants, s: State, seat: int, code: int, store: int, mixed: int, ready: int) -> int:
-    """The worth of an ability, given what one store, one mix and a garment are worth.
-
-    Storing several counts like storing one: the second card is often one that had better stay.
-    """
-    verb, n = ability_verb(code), ability_times(code)
-    if verb == STORE:
-        return store
-    if verb == MIX:
-        return mixed * n
-    if verb == DRAW:
-        return DRAWING * n
-    if verb == DESTROY:
-        return max(store * n * DESTROYING // 8, ready if has_drawn_maker(c, s, seat) else 0)
-    return ready
-
-
-def has_drawn_maker(c: Constants, s: State, seat: int) -> bool:
-    """Whether a card that makes garments is among the drawn cards."""
-    cards = s.held[seat]
-    while cards != NONE:
-        if makes_garment(c, lowest(cards)):
-            return True
-        cards = rest(cards)
-    return False
-
-
-def value_kept(c: Constants, s: State, seat: int, card: int, now: int, keen: bool) -> int:
-    """What a card is worth in the own deck for the rest of the game."""
-    left = c.rounds - s.round
-    if left == 0:
+def best_store_gain(c: Constants, s: State, seat: int, actions: Row, n: int, prospect: int, has_maker: bool) -> int:
+    """Return what storing the best drawn card would add; 0 if no card in the actions could store or destroy it."""
+    if not offers_ability(c, actions, n, rec.STORE) and not offers_ability(c, actions, n, rec.DESTROY):
         return 0
-    if WOOL <= card <= COTTON:
+    best = 0
+    cards = s.drawn_kinds[seat]
+    while cards != EMPTY_SET:
+        best = max(best, prospect_with_card(c, s, seat, lowest(cards), has_maker) - prospect)
+        cards = without_lowest(cards)
+    return best
+
+
+def best_mix_gain(c: Constants, s: State, seat: int, actions: Row, n: int, prospect: int, has_maker: bool) -> int:
+    """Return what the best mix would add; 0 if no card in the actions mixes."""
+    if not offers_ability(c, actions, n, rec.MIX):
+        return 0
+    best = 0
+    for mix in range(rec.MIXES):
+        if can_mix(c, s, seat, mix):
+            best = max(best, prospect_with_mix(c, s, seat, mix, has_maker) - prospect)
+    return best
+
+
+def ability_worth(c: Constants, s: State, seat: int, code: int, store_gain: int, mix_gain: int, make_worth: int) -> int:
+    """Return the worth of an ability, given those of one store, one mix and a garment.
+
+    Storing several cards counts like storing one: the second card is often better kept.
+    """
+    kind, n = ability_kind(code), ability_times(code)
+    if kind == rec.STORE:
+        return store_gain
+    if kind == rec.MIX:
+        return mix_gain * n
+    if kind == rec.DRAW:
+        return DRAW_WORTH * n
+    if kind == rec.DESTROY:
+        return max(store_gain * n * DESTROY_RATIO // 8, make_worth if has_drawn_maker(c, s, seat) else 0)
+    return make_worth
+
+
+def keep_worth(c: Constants, s: State, seat: int, card: int, prospect: int, has_maker: bool) -> int:
+    """Return what a card in the seat's deck is worth for the rest of the game."""
+    rounds_left = c.rounds - s.round
+    if rounds_left == 0:
+        return 0
+    if is_fabric(card):
         s.discard[seat, card] += 1
-        gain = (measure_prospect(c, s, seat, keen) - now) * STAYING_CLOTH // 64
+        gain = (measure_prospect(c, s, seat, has_maker) - prospect) * KEEP_FABRIC_RATIO // 64
         s.discard[seat, card] -= 1
-        return (gain - CLUTTER) * left
-    gain = (prospect_with_card(c, s, seat, card, keen) - now) * left * STAYING // 64
-    return gain - CLUTTER * left + (STAYING_MAKE * left if makes_garment(c, card) else 0)
+        return (gain - CLUTTER_COST) * rounds_left
+    gain = (prospect_with_card(c, s, seat, card, has_maker) - prospect) * rounds_left * KEEP_RATIO // 64
+    return gain - CLUTTER_COST * rounds_left + (KEEP_MAKER_WORTH * rounds_left if makes_garments(c, card) else 0)
 
 
-def cost_of_giving(s: State, seat: int, card: int) -> int:
-    """What it costs to give away a drawn card: the last of its fabric may be needed."""
-    return GIVING_CLOTH if WOOL <= card <= COTTON and s.drawn[seat, card] == 1 else 0
+def give_up_cost(s: State, seat: int, card: int) -> int:
+    """Return the cost of giving up a drawn card: the last of its fabric may be needed."""
+    return LAST_FABRIC_COST if is_fabric(card) and s.drawn[seat, card] == 1 else 0
 
 
-# ---------------------------------------------------------------------- the verbs
+# ---------------------------------------------------------------------- weights
 
 
-def weigh_gain(gain: int) -> int:
-    """A weight from a worth."""
-    gain = max(gain + 20, 0)
-    return min(1 + gain * gain // 1000, 1_000_000)
+def weigh(worth: int) -> int:
+    """Return the weight of an action with this worth."""
+    worth = max(worth + 20, 0)
+    return min(1 + worth * worth // 1000, 1_000_000)
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
-    """Weights: what helps to make a garment first."""
-    keen = has_drafted_maker(c, s, seat)
-    a, now = acts[0], measure_prospect(c, s, seat, keen)
-    if s.phase == DRAFTING:
-        guide_draft(c, s, seat, acts, n, out, now, keen)
-    elif s.waiting == 0:
-        guide_turn(c, s, seat, acts, n, out, now, keen)
-    elif a >= MAKE_GARMENT:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
+    has_maker = has_drafted_maker(c, s, seat)
+    prospect = measure_prospect(c, s, seat, has_maker)
+    kind, _ = decode_action(actions[0])
+    if kind == rec.TAKE_CARD:
+        weigh_draft(c, s, seat, actions, n, out, prospect, has_maker)
+    elif kind in (rec.DESTROY_DRAFTED, rec.END_TURN):
+        weigh_turn(c, s, seat, actions, n, out, prospect, has_maker)
+    elif kind == rec.STORE_DRAWN:
         for k in range(n):
-            out[k] = 1 + c.stars[acts[k] - MAKE_GARMENT] ** 3
-    elif a >= MIX_PAIR:
+            _, card = decode_action(actions[k])
+            gain = prospect_with_card(c, s, seat, card, has_maker) - prospect
+            out[k] = weigh(gain - give_up_cost(s, seat, card))
+    elif kind == rec.DESTROY_DRAWN:
+        weigh_destroy(c, s, seat, actions, n, out, prospect, has_maker)
+    elif kind == rec.MAKE_GARMENT:
         for k in range(n):
-            out[k] = weigh_gain(
-                prospect_with_mix(c, s, seat, acts[k] - MIX_PAIR, keen) - now if acts[k] < STOP_MIXING else 0
-            )
-    elif a >= DESTROY_DRAWN:
-        guide_destroy(c, s, seat, acts, n, out, now, keen)
+            _, garment = decode_action(actions[k])
+            out[k] = 1 + c.stars[garment] ** 3
     else:
         for k in range(n):
-            card = acts[k] - STORE_DRAWN
-            out[k] = weigh_gain(prospect_with_card(c, s, seat, card, keen) - now - cost_of_giving(s, seat, card))
+            kind, mix = decode_action(actions[k])
+            gain = prospect_with_mix(c, s, seat, mix, has_maker) - prospect if kind == rec.MIX_COLOURS else 0
+            out[k] = weigh(gain)
 
 
-def guide_draft(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
-    """Take what helps in this turn or in the deck; cards that make garments always, others want them too."""
-    destroys = offers_ability(c, acts, n, TAKE_CARD, DESTROY)
-    store = gain_of_store(c, s, seat, now, keen) if destroys or offers_ability(c, acts, n, TAKE_CARD, STORE) else 0
-    mixed = gain_of_mix(c, s, seat, now, keen) if offers_ability(c, acts, n, TAKE_CARD, MIX) else 0
-    making = now * 10 // 8
-    if destroys or offers_ability(c, acts, n, TAKE_CARD, MAKE):
-        making += measure_nearest(c, s, seat) // 4
+def weigh_draft(
+    c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, prospect: int, has_maker: bool
+) -> None:
+    """Take what helps in this turn or in the deck, and above all cards that make garments."""
+    store_gain = best_store_gain(c, s, seat, actions, n, prospect, has_maker)
+    mix_gain = best_mix_gain(c, s, seat, actions, n, prospect, has_maker)
+    make_worth = prospect * 10 // 8
+    if offers_ability(c, actions, n, rec.DESTROY) or offers_ability(c, actions, n, rec.MAKE):
+        make_worth += measure_nearest(c, s, seat) // 4
     for k in range(n):
-        card = acts[k] - TAKE_CARD
-        worth = value_ability(c, s, seat, c.ability[card], store, mixed, making)
-        out[k] = weigh_gain(max(worth, value_kept(c, s, seat, card, now, keen)))
+        _, card = decode_action(actions[k])
+        worth = ability_worth(c, s, seat, c.ability[card], store_gain, mix_gain, make_worth)
+        out[k] = weigh(max(worth, keep_worth(c, s, seat, card, prospect, has_maker)))
 
 
-def guide_turn(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
-    """Draw, store, mix and only then make; keep what is worth more in the deck."""
-    stores = offers_ability(c, acts, n, DESTROY_DRAFTED, DESTROY) or offers_ability(
-        c, acts, n, DESTROY_DRAFTED, STORE
-    )
-    store = gain_of_store(c, s, seat, now, keen) if stores else 0
-    mixed = gain_of_mix(c, s, seat, now, keen) if offers_ability(c, acts, n, DESTROY_DRAFTED, MIX) else 0
-    ready = find_best_stars(c, s, seat)
+def weigh_turn(
+    c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, prospect: int, has_maker: bool
+) -> None:
+    """Draw, store and mix, and only then make a garment; keep what is worth more in the deck."""
+    store_gain = best_store_gain(c, s, seat, actions, n, prospect, has_maker)
+    mix_gain = best_mix_gain(c, s, seat, actions, n, prospect, has_maker)
+    stars = find_best_stars(c, s, seat)
     for k in range(n):
-        if acts[k] == END_TURN:
-            out[k] = weigh_gain(ENDING)
+        kind, card = decode_action(actions[k])
+        if kind == rec.END_TURN:
+            out[k] = weigh(END_TURN_WORTH)
             continue
-        card = acts[k] - DESTROY_DRAFTED
-        worth = value_ability(c, s, seat, c.ability[card], store, mixed, 100 * ready)
-        if makes_garment(c, card):
-            worth = MAKING * ready if ready else -1000
-        elif ability_verb(c.ability[card]) == DRAW:
+        worth = ability_worth(c, s, seat, c.ability[card], store_gain, mix_gain, 100 * stars)
+        if makes_garments(c, card):
+            worth = MAKE_WORTH * stars if stars else -1000
+        elif ability_kind(c.ability[card]) == rec.DRAW:
             worth += 100
-        out[k] = weigh_gain(worth - value_kept(c, s, seat, card, now, keen))
+        out[k] = weigh(worth - keep_worth(c, s, seat, card, prospect, has_maker))
 
 
-def guide_destroy(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, now: int, keen: bool) -> None:
-    """Destroy what does something now and is little worth later."""
-    stores = offers_ability(c, acts, n, DESTROY_DRAWN, DESTROY) or offers_ability(c, acts, n, DESTROY_DRAWN, STORE)
-    store = gain_of_store(c, s, seat, now, keen) if stores else 0
-    mixed = gain_of_mix(c, s, seat, now, keen) if offers_ability(c, acts, n, DESTROY_DRAWN, MIX) else 0
-    ready = 500 * find_best_stars(c, s, seat)
+def weigh_destroy(
+    c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, prospect: int, has_maker: bool
+) -> None:
+    """Destroy what does something now and is worth little later."""
+    store_gain = best_store_gain(c, s, seat, actions, n, prospect, has_maker)
+    mix_gain = best_mix_gain(c, s, seat, actions, n, prospect, has_maker)
+    make_worth = 500 * find_best_stars(c, s, seat)
     for k in range(n):
-        card = acts[k] - DESTROY_DRAWN
+        _, card = decode_action(actions[k])
         worth = 100
-        if card != GARMENT:
-            worth = value_ability(c, s, seat, c.ability[card], store, mixed, ready)
-            worth -= value_kept(c, s, seat, card, now, keen) + cost_of_giving(s, seat, card)
-        out[k] = weigh_gain(worth)
+        if card != rec.GARMENT:
+            worth = ability_worth(c, s, seat, c.ability[card], store_gain, mix_gain, make_worth)
+            worth -= keep_worth(c, s, seat, card, prospect, has_maker) + give_up_cost(s, seat, card)
+        out[k] = weigh(worth)

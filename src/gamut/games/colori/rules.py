@@ -2,76 +2,38 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, lowest, rest
-from gamut.engine.ranking import rank
+from gamut.engine.bits import EMPTY_SET, lowest, without_lowest
+from gamut.engine.ranking import rank_scores
 from gamut.engine.record import Row
-from gamut.games.colori.abilities import (
-    can_make,
-    can_mix,
-    destroy_card,
-    destroy_drawn,
-    finish_ability,
-    make_garment,
-    mix_pair,
-    resolve_ability,
-    store_card,
-)  # fmt: skip
+from gamut.games.colori import abilities
+from gamut.games.colori import record as rec
 from gamut.games.colori.draft import begin_pick, deal_hands, end_pick, find_hand, first_seat
-from gamut.games.colori.piles import cut_trail, discard_all, draw_card, note_event, refill_display
-from gamut.games.colori.record import (
-    ACTING,
-    CARDS,
-    DESTROY,
-    DESTROY_DRAFTED,
-    DESTROY_DRAWN,
-    DISPLAY,
-    DRAFTING,
-    END_TURN,
-    GARMENT,
-    GARMENTS,
-    HAND,
-    KINDS,
-    MAKE_GARMENT,
-    MIX,
-    MIX_PAIR,
-    OVER,
-    PAIRS,
-    ROUND_BEGUN,
-    ROUND_PASSED,
-    STOP_MIXING,
-    STORE,
-    STORE_DRAWN,
-    TAKE_CARD,
-    TURN_ENDED,
-    TURN_SKIPPED,
-    Constants,
-    State,
-    ability_verb,
-)  # fmt: skip
+from gamut.games.colori.piles import add_event, discard_all, draw_card, refill_display, truncate_events
+from gamut.games.colori.record import ACTING, DRAFTING, OVER, Constants, State, ability_kind, decode_action
 
 # ---------------------------------------------------------------------- rounds and turns
 
 
 def deal(c: Constants, s: State) -> None:
-    """Clauses 1.4–1.7: decks, the display, and the first round."""
-    for card in range(CARDS):
-        if card < KINDS:
-            s.draft[card] = c.copies[card] - c.seats * c.start[card]
-            s.left += s.draft[card]
+    """Clauses 1.4–1.7: set up the decks and the display, and begin the first round."""
+    for card in range(rec.CARDS):
+        if card < rec.KINDS:
+            s.draft_deck[card] = c.copies[card] - c.seats * c.start[card]
+            s.draft_deck_size += s.draft_deck[card]
         for seat in range(c.seats):
             s.deck[seat, card] = c.start[card]
-            s.decked[seat] += c.start[card]
-    for g in range(GARMENTS):
-        s.garments[g] = c.copies[GARMENT]
-        s.garments_left += c.copies[GARMENT]
-    for place in range(DISPLAY):
-        refill_display(s, place)
-    go_on(c, s)
-    cut_trail(s, 0)
+            s.deck_size[seat] += c.start[card]
+    for garment in range(rec.GARMENTS):
+        s.garment_deck[garment] = c.copies[rec.GARMENT]
+        s.garment_deck_size += c.copies[rec.GARMENT]
+    for slot in range(rec.DISPLAY_SIZE):
+        refill_display(s, slot)
+    finish_play(c, s)
+    truncate_events(s, 0)
 
 
-def go_on(c: Constants, s: State) -> bool:
-    """Begin the next round if one is over, and more where rounds pass; false if there was none to begin."""
+def finish_play(c: Constants, s: State) -> bool:
+    """Begin the next round if one is over, and further ones if rounds are skipped; return whether any began."""
     begun = False
     while s.phase == DRAFTING and s.pick == 0:
         begin_round(c, s)
@@ -81,39 +43,39 @@ def go_on(c: Constants, s: State) -> bool:
 
 
 def advance(c: Constants, s: State) -> None:
-    """Go on with the turns until somebody has to decide something, or the round is over."""
+    """Continue the turns until a seat has a decision or the round is over."""
     while s.phase == ACTING:
-        if s.waiting:
-            if not resolve_ability(c, s):
+        if s.queue_length:
+            if not abilities.resolve_ability(c, s):
                 return
         elif s.drafted[s.turn, 0]:
             return
         else:
-            note_event(s, TURN_ENDED if s.abilities else TURN_SKIPPED, s.turn)
+            add_event(s, rec.TURN_ENDED if s.abilities_used else rec.TURN_SKIPPED, s.turn)
             end_turn(c, s)
 
 
 def begin_round(c: Constants, s: State) -> None:
-    """Clauses 2.1–3.2: draw five and deal the draft hands."""
+    """Clauses 2.1–3.2: draw five cards each and deal the draft hands."""
     s.round += 1
-    before = s.trail_length
-    note_event(s, ROUND_BEGUN, s.round)
+    events_before = s.n_events
+    add_event(s, rec.ROUND_BEGUN, s.round)
     first = first_seat(c, s)
     for k in range(c.seats):
         seat = (first + k) % c.seats
-        for _ in range(HAND):
+        for _ in range(rec.HAND_SIZE):
             draw_card(s, seat)
     deal_hands(c, s)
     if s.dealt[first]:
         begin_pick(c, s)
     else:
-        cut_trail(s, before)
-        pass_round(c, s)
+        truncate_events(s, events_before)
+        skip_round(c, s)
 
 
-def pass_round(c: Constants, s: State) -> None:
-    """Clause 3.7: there is nothing to draft, so nobody can do anything; what was drawn is discarded."""
-    note_event(s, ROUND_PASSED, s.round)
+def skip_round(c: Constants, s: State) -> None:
+    """Clause 3.7: with no card to draft, discard all drawn cards and end the round."""
+    add_event(s, rec.ROUND_SKIPPED, s.round)
     for seat in range(c.seats):
         discard_all(s, seat)
     if s.round == c.rounds:
@@ -121,159 +83,166 @@ def pass_round(c: Constants, s: State) -> None:
 
 
 def end_turn(c: Constants, s: State) -> None:
-    """Clauses 4.4–4.5 and 7.1: clear away, then the next seat, the next round or the end."""
+    """Clauses 4.4–4.5 and 7.1: discard, then continue with the next seat, the next round or the end."""
     discard_all(s, s.turn)
-    s.abilities = 0
-    s.turns += 1
+    s.abilities_used = 0
+    s.turns_taken += 1
     s.turn = (s.turn + 1) % c.seats
-    if s.turns == c.seats:
-        s.turn = s.turns = 0
+    if s.turns_taken == c.seats:
+        s.turn = s.turns_taken = 0
         s.phase = OVER if s.round == c.rounds else DRAFTING
 
 
-# ---------------------------------------------------------------------- who may do what
+# ---------------------------------------------------------------------- legal actions
 
 
 def actors(c: Constants, s: State) -> int:
-    """All who have to choose a card, or the seat whose turn it is."""
+    """Return the seats that have to choose a card, or the seat whose turn it is."""
     if s.phase == ACTING:
         return 1 << s.turn
-    return s.due
+    return s.choosing
 
 
-def secret(c: Constants, s: State) -> int:
+def secret_phase(c: Constants, s: State) -> int:
     """Clause 3.3: each pick is a secret phase of its own."""
-    return s.round * (HAND + 1) + s.pick if s.phase == DRAFTING else 0
+    return s.round * (rec.HAND_SIZE + 1) + s.pick if s.phase == DRAFTING else 0
 
 
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
-    """What a seat may do, in ascending order."""
     if s.phase == DRAFTING:
-        return offer_hand(s, find_hand(c, s, seat), out) if (s.due >> seat) & 1 else 0
+        return write_takes(s, find_hand(c, s, seat), out) if (s.choosing >> seat) & 1 else 0
     if s.phase == OVER or seat != s.turn:
         return 0
-    if s.waiting == 0:
-        return offer_drafted(s, seat, out)
-    verb = ability_verb(s.queue[0])
-    if verb == STORE:
-        return offer_drawn(s, seat, STORE_DRAWN, out)
-    if verb == DESTROY:
-        return offer_drawn(s, seat, DESTROY_DRAWN, out)
-    return offer_mixes(c, s, seat, out) if verb == MIX else offer_garments(c, s, seat, out)
+    if s.queue_length == 0:
+        return write_turn_actions(s, seat, out)
+    kind = ability_kind(s.queue[0])
+    if kind == rec.STORE:
+        return write_drawn_actions(s, seat, rec.STORE_DRAWN, out)
+    if kind == rec.DESTROY:
+        return write_drawn_actions(s, seat, rec.DESTROY_DRAWN, out)
+    return write_mixes(c, s, seat, out) if kind == rec.MIX else write_garments(c, s, seat, out)
 
 
-def offer_hand(s: State, h: int, out: Row) -> int:
-    """Clause 3.3: each kind of card in the hand."""
-    n, before = 0, 0
+def write_takes(s: State, h: int, out: Row) -> int:
+    """Clause 3.3: take any kind of card in the hand."""
+    n, previous = 0, 0
     for i in range(s.dealt[h]):
-        if s.when[h, i] == 0 and s.hand[h, i] != before:
-            before = s.hand[h, i]
-            out[n] = TAKE_CARD + before - 1
+        if s.taken_at[h, i] == 0 and s.hand[h, i] != previous:
+            previous = s.hand[h, i]
+            out[n] = rec.TAKE_CARD + previous - 1
             n += 1
     return n
 
 
-def offer_drafted(s: State, seat: int, out: Row) -> int:
+def write_turn_actions(s: State, seat: int, out: Row) -> int:
     """Clause 4.1: destroy a drafted card, or end the turn."""
-    n, before = 0, 0
-    for i in range(HAND):
-        if s.drafted[seat, i] != before and s.drafted[seat, i]:
-            before = s.drafted[seat, i]
-            out[n] = DESTROY_DRAFTED + before - 1
+    n, previous = 0, 0
+    for i in range(rec.HAND_SIZE):
+        if s.drafted[seat, i] != previous and s.drafted[seat, i]:
+            previous = s.drafted[seat, i]
+            out[n] = rec.DESTROY_DRAFTED + previous - 1
             n += 1
-    out[n] = END_TURN
+    out[n] = rec.END_TURN
     return n + 1
 
 
-def offer_drawn(s: State, seat: int, base: int, out: Row) -> int:
-    """Clauses 6.1 and 6.6: each kind of drawn card."""
+def write_drawn_actions(s: State, seat: int, kind: int, out: Row) -> int:
+    """Clauses 6.1 and 6.6: store or destroy any kind of drawn card."""
     n = 0
-    cards = s.held[seat]
-    while cards != NONE:
-        out[n] = base + lowest(cards)
-        cards = rest(cards)
+    cards = s.drawn_kinds[seat]
+    while cards != EMPTY_SET:
+        out[n] = kind + lowest(cards)
+        cards = without_lowest(cards)
         n += 1
     return n
 
 
-def offer_mixes(c: Constants, s: State, seat: int, out: Row) -> int:
-    """Clauses 6.5: each pair whose colours are on the wheel, or to stop."""
+def write_mixes(c: Constants, s: State, seat: int, out: Row) -> int:
+    """Clause 6.5: mix two colours of the wheel, or stop."""
     n = 0
-    for pair in range(PAIRS):
-        if can_mix(c, s, seat, pair):
-            out[n] = MIX_PAIR + pair
+    for mix in range(rec.MIXES):
+        if abilities.can_mix(c, s, seat, mix):
+            out[n] = rec.MIX_COLOURS + mix
             n += 1
-    out[n] = STOP_MIXING
+    out[n] = rec.STOP_MIXING
     return n + 1
 
 
-def offer_garments(c: Constants, s: State, seat: int, out: Row) -> int:
-    """Clause 6.8: each kind of garment on display that can be paid."""
+def write_garments(c: Constants, s: State, seat: int, out: Row) -> int:
+    """Clause 6.8: make any kind of garment on display that the seat can pay for, in ascending order."""
     n = 0
-    for place in range(DISPLAY):
-        g = s.display[place] - 1
-        if can_make(c, s, seat, g):
+    for slot in range(rec.DISPLAY_SIZE):
+        garment = s.display[slot] - 1
+        if abilities.can_make(c, s, seat, garment):
+            a = rec.MAKE_GARMENT + garment
             i = n
-            while i > 0 and out[i - 1] > MAKE_GARMENT + g:
+            while i > 0 and out[i - 1] > a:
                 i -= 1
-            if i == 0 or out[i - 1] != MAKE_GARMENT + g:
+            if i == 0 or out[i - 1] != a:
                 for k in range(n, i, -1):
                     out[k] = out[k - 1]
-                out[i] = MAKE_GARMENT + g
+                out[i] = a
                 n += 1
     return n
 
 
-# ---------------------------------------------------------------------- doing it
+# ---------------------------------------------------------------------- playing
 
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
-    """Do an action, and all that follows without a choice."""
-    act(c, s, seat, a)
-    go_on(c, s)
+    begin_play(c, s, seat, a)
+    finish_play(c, s)
 
 
-def act(c: Constants, s: State, seat: int, a: int) -> None:
-    """Do an action, and what follows in the same round."""
-    if a < DESTROY_DRAFTED:
-        s.choice[seat] = a - TAKE_CARD + 1
-        s.due &= ~(1 << seat)
-        if s.due:
+def begin_play(c: Constants, s: State, seat: int, a: int) -> None:
+    """Apply an action and what follows from it in the same round."""
+    kind, detail = decode_action(a)
+    if kind == rec.TAKE_CARD:
+        s.choice[seat] = detail + 1
+        s.choosing &= ~(1 << seat)
+        if s.choosing:
             return
-    cut_trail(s, 0)
-    if a < DESTROY_DRAFTED:
+    truncate_events(s, 0)
+    if kind == rec.TAKE_CARD:
         end_pick(c, s)
-    elif a < STORE_DRAWN:
-        remove_drafted(s, seat, a - DESTROY_DRAFTED + 1)
-        destroy_card(c, s, a - DESTROY_DRAFTED)
-    elif a < DESTROY_DRAWN:
-        store_card(c, s, seat, a - STORE_DRAWN)
-    elif a < MIX_PAIR:
-        destroy_drawn(c, s, seat, a - DESTROY_DRAWN)
-    elif a < STOP_MIXING:
-        mix_pair(c, s, seat, a - MIX_PAIR)
-    elif a == STOP_MIXING:
-        finish_ability(s)
-    elif a < END_TURN:
-        make_garment(c, s, seat, a - MAKE_GARMENT)
+    elif kind == rec.DESTROY_DRAFTED:
+        remove_drafted(s, seat, detail + 1)
+        abilities.destroy_card(c, s, detail)
+    elif kind == rec.STORE_DRAWN:
+        abilities.store_card(c, s, seat, detail)
+    elif kind == rec.DESTROY_DRAWN:
+        abilities.destroy_drawn(c, s, seat, detail)
+    elif kind == rec.MIX_COLOURS:
+        abilities.mix_colours(c, s, seat, detail)
+    elif kind == rec.STOP_MIXING:
+        abilities.finish_ability(s)
+    elif kind == rec.MAKE_GARMENT:
+        abilities.make_garment(c, s, seat, detail)
     else:
         end_turn(c, s)
     advance(c, s)
 
 
 def remove_drafted(s: State, seat: int, card: int) -> None:
-    """Take one of the drafted cards away; the rest move up."""
+    """Remove one of the drafted cards; the others move up."""
     i = 0
     while s.drafted[seat, i] != card:
         i += 1
-    for k in range(i, HAND - 1):
+    for k in range(i, rec.HAND_SIZE - 1):
         s.drafted[seat, k] = s.drafted[seat, k + 1]
-    s.drafted[seat, HAND - 1] = 0
+    s.drafted[seat, rec.HAND_SIZE - 1] = 0
 
 
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
-    """Clauses 7.2–7.3."""
+    """Clauses 7.2–7.3: rank by stars."""
     for seat in range(c.seats):
         scores[seat] = s.stars[seat]
-    rank(scores, ranks, c.seats)
-    return 0
+    rank_scores(scores, ranks, c.seats)
+    winners, stars = 0, 0
+    for seat in range(c.seats):
+        stars += scores[seat]
+        if ranks[seat] == 1:
+            winners += 1
+    if stars == 0:
+        return rec.NO_STARS
+    return rec.MOST_STARS if winners == 1 else rec.TIED

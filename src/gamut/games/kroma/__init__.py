@@ -5,38 +5,43 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gamut.engine.errors import BadOptions
+from gamut.engine.errors import InvalidOptions
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.language import Language
-from gamut.engine.options import Choice, Count, Flag, Named, Options
-from gamut.engine.verbs import gather
+from gamut.engine.options import ChoiceOption, ChoiceValue, CountOption, FlagOption, Options
+from gamut.engine.presentation import Presentation
+from gamut.engine.verbs import collect_verbs
 from gamut.games.kroma import (
     advice,
     board_fields,
-    chances,
-    draw,
+    details,
     guide,
+    heuristics,
     hidden,
     invariants,
-    language,
+    legend,
+    log,
+    move_text,
+    presentation,
     reasons,
     rules,
     scoring,
+    terminal,
     value,
     view,
-)  # fmt: skip
+)
+from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import Board, make_board
-from gamut.games.kroma.record import ACTIONS, HUES, LARGE_PLACES, MOST_LARGE, MOST_SMALL, SEATS, Constants, State
+from gamut.games.kroma.record import Constants, State
+from gamut.games.kroma.texts_0_2 import list_old_texts
 
 ORDERS = ("clockwise", "snake", "reverse")
 
 
 def setup(c: Any, options: Options, seats: int) -> Board:
-    """Fill the constants; the board with its places is for the language."""
     if options["rhombus"] == "8" and options["support"] == "all":
-        raise BadOptions(
-            "support = 'all' is not possible with rhombus = '8': so large a piece would hardly ever find a place "
-            "without gaps; choose support = 'any' or rhombus = '4'"
+        raise InvalidOptions(
+            "A rhombus of 8 triangles hardly ever fits without gaps: set Support to “At least one triangle”, "
+            "or choose a rhombus of 4."
         )
     board = make_board(int(options["side"]), int(options["rhombus"]), int(options["hook"]))
     board_fields.fill_fields(c, board)
@@ -51,66 +56,74 @@ GAME = Game(
     id="kroma",
     title="Kroma",
     tagline="Lay translucent pieces in two layers and blend the board into your colour.",
-    goal="Blend the most triangles: where two different colours overlap, the player of that blend scores.",
+    goal="Blend the most triangles: where two different colours overlap, the player with that blend scores.",
     version=1,
     seats=(2, 3),
     minutes=30,
     options=(
-        Count(name="side", label="Side of the board",
-              help="9 is short. On 12 the small pieces cannot cover the board, and pieces may run out.",
-              low=9, high=12, default=11),
-        Choice(name="rhombus", label="Rhombus", help="The outline is reconstructed. Of 8 it may reach over gaps.",
-               values=(Named("4", "4 triangles"), Named("8", "8 triangles, two by two")), default="4"),
-        Choice(name="hook", label="Hook", help="The outline is reconstructed.",
-               values=(Named("5", "5 triangles around a point"), Named("4", "4 triangles around a point"),
-                       Named("6", "6 triangles, with a tail")), default="5"),
-        Choice(name="support", label="What must lie below", help="How much of a large piece rests on Phase One.",
-               values=(Named("all", "Every triangle"), Named("any", "At least one triangle")), default="all",
-               follows={("rhombus", "8"): "any"}),
-        Choice(name="phase_two", label="Order of Phase Two", help="Who begins Phase Two, and how turns go round.",
-               values=(Named("clockwise", "Clockwise"), Named("snake", "Back and forth (A B C C B A)"),
-                       Named("reverse", "Backwards, last player first")), default="clockwise"),
-        Flag(name="stack", label="A colour may lie on itself",
-             help="Off: no triangle of Phase Two may lie on its own colour.", default=True),
-        Choice(name="scoring", label="What wins", help="The largest shape is a published rule for two players.",
-               values=(Named("points", "Most triangles"), Named("shape", "Largest shape")), default="points"),
-        Choice(name="targets", label="Targets", help="Chosen in the order of the seats, or dealt by chance.",
-               values=(Named("chosen", "Chosen"), Named("random", "Random")), default="chosen"),
+        CountOption(name="side", label="Board size",
+                    help="9 makes a short game. With 12, the small pieces cannot cover the board and may run out.",
+                    low=9, high=12, default=11),
+        ChoiceOption(name="rhombus", label="Rhombus",
+                     help="The shape is reconstructed. A rhombus of 8 may extend over gaps.",
+                     values=(ChoiceValue("4", "4 triangles"), ChoiceValue("8", "8 triangles, in two rows")),
+                     default="4"),
+        ChoiceOption(name="hook", label="Hook", help="The shape is reconstructed.",
+                     values=(ChoiceValue("5", "5 triangles around a point"),
+                             ChoiceValue("4", "4 triangles around a point"),
+                             ChoiceValue("6", "6 triangles, with a tail")), default="5"),
+        ChoiceOption(name="support", label="Support",
+                     help="How much of a large piece must rest on pieces of Phase One.",
+                     values=(ChoiceValue("all", "Every triangle"), ChoiceValue("any", "At least one triangle")),
+                     default="all", default_when={("rhombus", "8"): "any"}),
+        ChoiceOption(name="phase_two", label="Turn order in Phase Two", help="Who begins, and how play continues.",
+                     values=(ChoiceValue("snake", "Back and forth (A B C C B A)"),
+                             ChoiceValue("clockwise", "Clockwise"),
+                             ChoiceValue("reverse", "Reversed, last player first")), default="snake"),
+        FlagOption(name="stack", label="A colour may cover itself",
+                   help="Off: no piece of Phase Two may cover its own colour.", default=True),
+        ChoiceOption(name="scoring", label="Scoring",
+                     help="In the published game for two players, the largest shape wins.",
+                     values=(ChoiceValue("points", "Most triangles"), ChoiceValue("shape", "Largest shape")),
+                     default="points"),
+        ChoiceOption(name="targets", label="Targets", help="Chosen in seat order, or dealt at random.",
+                     values=(ChoiceValue("chosen", "Chosen"), ChoiceValue("random", "Random")), default="chosen"),
     ),
     state=State,
     constants=Constants,
     setup=setup,
-    verbs=gather(rules, scoring, hidden, guide, value, invariants),
-    language=Language.gather(language, view, reasons, advice, draw),
-    most_actions=ACTIONS,
-    most_legal=HUES * LARGE_PLACES,  # all places of the larger phase, in every colour
-    longest=SEATS + MOST_SMALL + MOST_LARGE,  # a target a seat, and every piece of the box
-    features=hidden.FEATURES,
-    layout=hidden.LAYOUT,
-    work=chances.ROOM,
+    verbs=collect_verbs(rules, scoring, hidden, guide, value, invariants),
+    presentation=Presentation.collect(presentation, log, view, reasons, details, legend, advice, terminal, move_text),
+    texts_0_2=list_old_texts,
+    max_actions=rec.ACTIONS,
+    max_legal=rec.HUES * rec.LARGE_PLACES,  # all places of the larger phase, in every colour
+    max_steps=rec.MAX_SEATS + rec.MAX_SMALL + rec.MAX_LARGE,  # a target per seat, and every piece
+    feature_count=hidden.FEATURES,
+    feature_layout=hidden.LAYOUT,
+    scratch_size=heuristics.SCRATCH_SIZE,
     reasons=(
-        "most triangles",
-        "equal triangles, larger shapes",
-        "equal in everything",
-        "largest shape",
-        "equal largest shape, more triangles",
-        "equal largest shape and triangles, larger other shapes",
+        "{winner} blended the most triangles.",
+        "Tied on triangles – {winner} won with the larger shape.",
+        "A complete tie.",
+        "{winner} blended the largest shape.",
+        "Tied on the largest shape – {winner} won with more triangles.",
+        "Tied on the largest shape and on triangles – {winner} won on the next-largest shapes.",
     ),
     invariants=(
         "no cell has two colours in one layer",
         "the layers are what the laid pieces cover",
         "every piece is in stock or laid once",
-        "points are the triangles that show a target",
-        "everybody has a target of their own once it was chosen",
-        "something can be laid exactly while the game runs",
-        "the pieces of Phase One are counted when it is over",
+        "the points of a target are the triangles that show it",
+        "no two players have the same target, and all that have chosen have one",
+        "a piece can be laid exactly while the game runs",
+        "the number of pieces of Phase One is stored when it is over",
     ),
-    short={"side": 9},
+    quick_options={"side": 9},
     search=SearchSettings(exploration=200, trust=2000, sharp=70, depth=4),
     folder=Path(__file__).parent,
-    reconstructed=(
-        "The text of Phase Two, the size of the board and the outlines of rhombus and hook are lost; they were "
-        "reconstructed and chosen by simulation.",
-        "The sheet does not say from which stock players take their pieces; here it is common.",
+    edition_notes=(
+        "The text of Phase Two, the size of the board and the shapes of rhombus and hook are lost; we reconstructed "
+        "them with the help of simulations.",
+        "The rules sheet does not say whose pieces a player lays; here all players share one stock.",
     ),
 )  # fmt: skip

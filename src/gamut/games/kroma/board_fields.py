@@ -1,4 +1,4 @@
-"""A board as the rules read it: sets and lists of numbers in the record of constants."""
+"""The board in the record of constants: sets and lists of numbers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamut.engine.record import Array
+from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import Board, Piece
-from gamut.games.kroma.record import CELLS, LARGEST, PIECES, PLACE_WORDS, PLACES, SMALL_PLACES, WORD_FROM
 
 
 class BoardFields(NamedTuple):
-    """The fields of the constants that follow from the board alone."""
+    """The fields of the constants that depend only on the board."""
 
     covers: Array
     overlaps: Array
@@ -27,20 +27,18 @@ class BoardFields(NamedTuple):
 
 
 def make_set(members: list[int]) -> Array:
-    """A set of places."""
-    bits = np.zeros(64 * PLACE_WORDS, np.uint8)
+    bits = np.zeros(64 * rec.PLACE_WORDS, np.uint8)
     bits[members] = 1
     return np.packbits(bits, bitorder="little").view("<u8")
 
 
 @cache
 def make_fields(board: Board) -> BoardFields:
-    """All fields of a board."""
     f = BoardFields(
-        np.zeros((2 * CELLS, PLACE_WORDS), np.uint64), np.zeros((PLACES, PLACE_WORDS), np.uint64),
-        np.zeros((SMALL_PLACES, PLACE_WORDS), np.uint64), np.zeros((2, PLACE_WORDS), np.uint64),
-        np.full((PLACES, LARGEST), -1, np.int16), np.full((CELLS, 3), -1, np.int16),
-        *np.zeros((3, PIECES), np.int16),
+        np.zeros((2 * rec.CELLS, rec.PLACE_WORDS), np.uint64), np.zeros((rec.PLACES, rec.PLACE_WORDS), np.uint64),
+        np.zeros((rec.SMALL_PLACES, rec.PLACE_WORDS), np.uint64), np.zeros((2, rec.PLACE_WORDS), np.uint64),
+        np.full((rec.PLACES, rec.LARGEST), -1, np.int16), np.full((rec.CELLS, 3), -1, np.int16),
+        *np.zeros((3, rec.PIECES), np.int16),
     )  # fmt: skip
     for cell, near in enumerate(board.near):
         f.near[cell, : len(near)] = near
@@ -53,21 +51,21 @@ def make_fields(board: Board) -> BoardFields:
 
 
 def add_places(f: BoardFields, k: int, piece: Piece) -> None:
-    """The cells of every place of a piece, and the way back from the cells."""
+    """Fill the cells of each place of a piece, and for each cell the places that cover it."""
     large = piece.phase - 1
-    first = 64 * WORD_FROM[k]
+    first = 64 * rec.WORD_FROM[k]
     f.every[large] |= make_set(list(range(first, first + len(piece.places))))
     for i, place in enumerate(piece.places):
         f.cells[f.before[k] + i, : piece.size] = place.cells
         for cell in place.cells:
-            f.covers[large * CELLS + cell] |= make_set([first + i])
+            f.covers[large * rec.CELLS + cell] |= make_set([first + i])
 
 
 def add_conflicts(f: BoardFields, k: int, piece: Piece, board: Board) -> None:
-    """Which places every place of a piece overlaps, and for small pieces which it touches."""
+    """Fill which places each place of a piece overlaps, and for small pieces which it touches."""
     large = piece.phase - 1
     for i, place in enumerate(piece.places):
-        rows = [large * CELLS + cell for cell in place.cells]
+        rows = [large * rec.CELLS + cell for cell in place.cells]
         f.overlaps[f.before[k] + i] = np.bitwise_or.reduce(f.covers[rows])
         if not large:
             beside = sorted({*place.cells, *(other for cell in place.cells for other in board.near[cell])})

@@ -1,115 +1,116 @@
-"""Why something on a table of Kroma cannot be touched now: a sentence, and the cells or pieces that show it."""
+"""Why something cannot be touched now in Kroma: a sentence, and the cells or pieces that show it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-from gamut.engine.bits import is_in
-from gamut.engine.language import Reason
+from gamut.engine.bits import row_contains
+from gamut.engine.presentation import Reason
+from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS, Place, is_inside, number
-from gamut.games.kroma.language import cell_id
-from gamut.games.kroma.record import CHOOSING, ONE, OVER, RHOMBUS, TWO, Constants, State
+from gamut.games.kroma.presentation import cell_id
+from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.rules import colour_at
-from gamut.games.kroma.view import printed, stock
+from gamut.games.kroma.view import list_stock, printed
 
 CELL = re.compile(r"cell:r([1-9]\d?)c([1-9]\d?)")
-TURN = re.compile(r"turn:([1-9]\d?)")
+ORIENTATION = re.compile(r"orientation:([1-9]\d?)")
 Tile = tuple[int, int]  # piece and colour
 
 
 def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: str) -> Reason | None:
-    """A sentence for every id of the table that is not lit; None if it is, or if there is no such thing."""
-    if s.phase == OVER:
+    if s.phase == rec.OVER:
         return Reason("The game is over.")
     if seat != s.turn:
-        return Reason("Wait for your turn.")
+        return Reason("It's not your turn.")
     if touched.startswith("target:"):
-        return no_target(c, s, touched.removeprefix("target:"))
-    if s.phase == CHOOSING:
+        return why_not_target(c, s, touched.removeprefix("target:"))
+    if s.phase == rec.CHOOSING:
         return Reason("Choose your target first.", tuple(f"target:{target}" for target in TARGETS))
     chosen = next((tile for id in touches if (tile := find_tile(c, id)) is not None), None)
     if touched.startswith("piece:"):
-        return no_piece(c, s, touched, chosen)
+        return why_not_piece(c, s, touched, chosen)
     if chosen is None:
         return Reason("Choose a piece first.")
-    turn = next((int(found[1]) - 1 for id in touches if (found := TURN.fullmatch(id))), -1)
-    if found := TURN.fullmatch(touched):
-        return no_turn(c, s, *chosen, int(found[1]) - 1)
-    if found := CELL.fullmatch(touched):
-        spot = int(found[1]) - 1, int(found[2]) - 1
-        return no_place(c, s, *chosen, turn, number(spot)) if is_inside(spot, c.side) else None
+    orientation = next((int(match[1]) - 1 for id in touches if (match := ORIENTATION.fullmatch(id))), -1)
+    if match := ORIENTATION.fullmatch(touched):
+        return why_not_orientation(c, s, *chosen, int(match[1]) - 1)
+    if match := CELL.fullmatch(touched):
+        spot = int(match[1]) - 1, int(match[2]) - 1
+        return why_not_place(c, s, *chosen, orientation, number(spot)) if is_inside(spot, c.side) else None
     return None
 
 
 def find_tile(c: Constants, id: str) -> Tile | None:
-    """The piece and colour of `piece:blue-hook`."""
+    """Return the piece and the colour of `piece:blue-hook`."""
     names = [piece.name for piece in printed(c).pieces]
     colour, _, piece = id.removeprefix("piece:").partition("-")
     return (names.index(piece), COLOURS.index(colour)) if piece in names and colour in COLOURS else None
 
 
-def no_target(c: Constants, s: State, target: str) -> Reason | None:
-    """Why a target cannot be chosen."""
+def why_not_target(c: Constants, s: State, target: str) -> Reason | None:
     if target not in TARGETS:
         return None
-    if s.phase != CHOOSING:
-        return Reason("The targets are chosen; they stay to the end.")
+    if s.phase != rec.CHOOSING:
+        return Reason("Targets can't be changed.")
     for seat in range(c.seats):
         if s.target[seat] == TARGETS.index(target) + 1:
-            return Reason(f"{{{seat}}} has chosen {target}; everybody has another target.")
+            return Reason(f"{{{seat}}} has chosen {target}; choose another target.")
     return None
 
 
-def no_piece(c: Constants, s: State, id: str, chosen: Tile | None) -> Reason | None:
-    """Why a piece cannot be laid at all, or not now that another one is chosen."""
+def why_not_piece(c: Constants, s: State, id: str, chosen: Tile | None) -> Reason | None:
+    """Return why a piece cannot be laid at all, or not while another one is selected."""
     tile = find_tile(c, id)
     if tile is None:
         return None
     piece, colour = tile
-    if (piece >= RHOMBUS) != (s.phase == TWO):
-        when = "after Phase One" if s.phase == ONE else "only in Phase One"
-        kind = "Rhombuses and hooks" if piece >= RHOMBUS else "Diamonds and trapezoids"
-        return Reason(f"{kind} are laid {when}.")
+    if (piece >= rec.RHOMBUS) != (s.phase == rec.TWO):
+        phase = "Phase Two" if s.phase == rec.ONE else "Phase One"
+        kind = "Rhombuses and hooks" if piece >= rec.RHOMBUS else "Diamonds and trapezoids"
+        return Reason(f"{kind} are laid only in {phase}.")
     if s.stock[piece, colour] == 0:
-        return Reason(f"No {name_tile(c, tile)} is left.")
-    if any(fault(c, s, colour, place) is None for place in printed(c).pieces[piece].places):
+        return Reason(f"No {name_tile(c, tile)}{'es' if piece == rec.RHOMBUS else 's'} are left.")
+    if any(find_fault(c, s, colour, place) is None for place in printed(c).pieces[piece].places):
         if chosen is None:
             return None
-        return Reason(f"The {name_tile(c, chosen)} is chosen: turn it, or touch where it goes.")
-    if s.phase == ONE and not s.loose:
-        strict = tuple(f"piece:{other.id}" for other in stock(c, s) if other.places)
-        text = f"No {name_tile(c, tile)} fits without sharing an edge with {COLOURS[colour]}; others go first."
+        return Reason(f"The {name_tile(c, chosen)} is selected: turn it, or choose where to lay it.")
+    if s.phase == rec.ONE and not s.loose:
+        strict = tuple(f"piece:{other.id}" for other in list_stock(c, s) if other.places)
+        text = f"No {name_tile(c, tile)} fits without sharing an edge with {COLOURS[colour]}; other pieces still fit."
         return Reason(text, strict)
     return Reason(f"No {name_tile(c, tile)} fits anywhere any more.")
 
 
-def no_turn(c: Constants, s: State, piece: int, colour: int, turn: int) -> Reason | None:
-    """Why a piece cannot be laid turned like this."""
+def why_not_orientation(c: Constants, s: State, piece: int, colour: int, orientation: int) -> Reason | None:
+    """Return why a piece cannot be laid in an orientation."""
     info = printed(c).pieces[piece]
-    if not 0 <= turn < len(info.turns):
+    if not 0 <= orientation < len(info.orientations):
         return None
-    if any(fault(c, s, colour, place) is None for place in info.places if place.turn == turn):
+    if any(find_fault(c, s, colour, place) is None for place in info.places if place.orientation == orientation):
         return None
-    return Reason(f"The {name_tile(c, (piece, colour))} fits nowhere turned like this.")
+    return Reason(f"The {name_tile(c, (piece, colour))} doesn't fit anywhere this way round.")
 
 
-def no_place(c: Constants, s: State, piece: int, colour: int, turn: int, cell: int) -> Reason | None:
-    """Why a piece cannot be laid with its anchor on a cell; without a turn, why its first look cannot."""
+def why_not_place(c: Constants, s: State, piece: int, colour: int, orientation: int, cell: int) -> Reason | None:
+    """Return why a piece cannot be laid with its anchor on a cell; without an orientation, in any."""
     info, here = printed(c).pieces[piece], (cell_id(printed(c), cell),)
     points_up = printed(c).spots[cell][1] % 2 == 0
-    looks = [look for k, look in enumerate(info.turns) if turn in (-1, k)]
-    if not any((look.cells[0][1] % 2 == 0) == points_up for look in looks):
+    orientations = [o for k, o in enumerate(info.orientations) if orientation in (-1, k)]
+    if not any((o.cells[0][1] % 2 == 0) == points_up for o in orientations):
         way = "down" if points_up else "up"
-        return Reason(f"Turned like this, the {info.name} begins on a triangle that points {way}.", here)
-    found = [
-        fault(c, s, colour, place) for place in info.places if place.cells[0] == cell and turn in (-1, place.turn)
+        return Reason(f"This way round, the {info.name}'s first triangle has to point {way}.", here)
+    faults = [
+        find_fault(c, s, colour, place)
+        for place in info.places
+        if place.cells[0] == cell and orientation in (-1, place.orientation)
     ]
-    if not found:
-        return Reason(f"The {info.name} would reach over the edge of the board.", here)
-    if None in found:
-        return Reason(f"Choose first how the {info.name} is turned.") if turn < 0 else None
-    return found[0]
+    if not faults:
+        return Reason(f"The {info.name} would extend beyond the edge of the board.", here)
+    if None in faults:
+        return Reason(f"Turn the {info.name} first.") if orientation < 0 else None
+    return faults[0]
 
 
 def name_tile(c: Constants, tile: Tile) -> str:
@@ -118,26 +119,25 @@ def name_tile(c: Constants, tile: Tile) -> str:
     return f"{COLOURS[colour]} {printed(c).pieces[piece].name}"
 
 
-def fault(c: Constants, s: State, colour: int, place: Place) -> Reason | None:
-    """What is wrong with laying a colour at a place in this phase; None: nothing."""
+def find_fault(c: Constants, s: State, colour: int, place: Place) -> Reason | None:
+    """Return what is wrong with laying a colour at a place in this phase; None: nothing."""
     hue, cells = COLOURS[colour], place.cells
-    if s.phase == ONE:
+    if s.phase == rec.ONE:
         if taken := [cell for cell in cells if colour_at(s.below, cell) >= 0]:
-            return reason(c, "A piece lies there already.", taken)
+            return make_reason(c, "There is already a piece here.", taken)
         beside = sorted({other for cell in cells for other in printed(c).near[cell]})
-        if not s.loose and (alike := [cell for cell in beside if is_in(s.below[colour], cell)]):
-            return reason(c, f"It would share an edge with {hue}.", alike)
+        if not s.loose and (alike := [cell for cell in beside if row_contains(s.below[colour], cell)]):
+            return make_reason(c, f"It would share an edge with {hue}.", alike)
         return None
     if taken := [cell for cell in cells if colour_at(s.above, cell) >= 0]:
-        return reason(c, "A piece of Phase Two lies there already.", taken)
+        return make_reason(c, "There is already a piece on top.", taken)
     gaps = [cell for cell in cells if colour_at(s.below, cell) < 0]
     if gaps and (not c.any_support or len(gaps) == len(cells)):
-        return reason(c, "Nothing lies below it there.", gaps)
-    if c.no_stack and (alike := [cell for cell in cells if is_in(s.below[colour], cell)]):
-        return reason(c, f"It would lie on {hue}, its own colour.", alike)
+        return make_reason(c, "There is no piece below.", gaps)
+    if c.no_stack and (alike := [cell for cell in cells if row_contains(s.below[colour], cell)]):
+        return make_reason(c, f"It would cover {hue}, its own colour.", alike)
     return None
 
 
-def reason(c: Constants, text: str, cells: Iterable[int]) -> Reason:
-    """A sentence with the cells that show it."""
+def make_reason(c: Constants, text: str, cells: Iterable[int]) -> Reason:
     return Reason(text, tuple(cell_id(printed(c), cell) for cell in cells))

@@ -1,4 +1,4 @@
-"""Kroma in memory.
+"""The state of Kroma.
 
 Colours are 0 blue, 1 magenta, 2 yellow. A blended colour, a *target*, has the number of the one colour that is not
 in it: 0 orange, 1 green, 2 purple; so a colour over another makes 3 − both. Pieces are 0 diamond, 1 trapezoid, the
@@ -13,10 +13,10 @@ set of up to 144 cells has three words.
 
     below[k]           the cells that Phase One has covered with the colour k
     above[k]           the cells that Phase Two has covered with it
-    points[t]          the cells that show the target t
+    points[t]          how many cells show the target t
     stock[piece, k]    pieces left
     laid[0 … pieces−1] the actions by which pieces were laid, in order; `smalls` of them in Phase One
-    target[p]          the target of a seat, counted from 1; 0 while it has none
+    target[p]          target + 1 of a seat; 0: none yet
     first, starter     the seats that begin the two phases
 
     action   0 … 2     choose the target
@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from gamut.engine.record import i1, i2, words
 
-SEATS = 3
+MAX_SEATS = 3
 CELLS = 144  # of the largest board
 CELL_WORDS = 3
 PIECES = 4
@@ -41,8 +41,8 @@ SMALL_WORDS = 10  # of the small pieces
 WORD_FROM = (0, 4, 0, 6)  # by piece: its words in a set of places
 WORD_TO = (4, 10, 6, 16)
 COPIES = (16, 3, 4, 5)  # by piece, of each colour
-MOST_SMALL = HUES * (COPIES[DIAMOND] + COPIES[TRAPEZOID])
-MOST_LARGE = HUES * (COPIES[RHOMBUS] + COPIES[HOOK])
+MAX_SMALL = HUES * (COPIES[DIAMOND] + COPIES[TRAPEZOID])
+MAX_LARGE = HUES * (COPIES[RHOMBUS] + COPIES[HOOK])
 LARGEST = 8  # cells of a piece
 
 CHOOSING, ONE, TWO, OVER = range(4)  # phases
@@ -53,13 +53,11 @@ ACTIONS = LAY + HUES * PLACES
 
 
 class Constants:
-    """The board and what the options settle."""
+    """The board and the options."""
 
     covers = words(2 * CELLS, PLACE_WORDS)  # by cell: the places that cover it, of small pieces; then of large ones
-    overlaps = words(PLACES, PLACE_WORDS)  # by place: those of the same phase that share a cell with it
-    touches = words(
-        SMALL_PLACES, PLACE_WORDS
-    )  # by place of small pieces: those that share a cell or an edge with it
+    overlaps = words(PLACES, PLACE_WORDS)  # by place: the places of the same phase that share a cell with it
+    touches = words(SMALL_PLACES, PLACE_WORDS)  # by place of small pieces: those that share a cell or an edge
     every = words(2, PLACE_WORDS)  # all places of small and of large pieces
     cells = i2(PLACES, LARGEST)  # by place; −1 behind the last
     near = i2(CELLS, 3)  # by cell: those that share an edge with it; −1 behind the last
@@ -77,20 +75,18 @@ class Constants:
 
 
 class State:
-    """A table of Kroma."""
-
-    key = words(3)
+    chance_key = words(3)
     open = words(HUES, PLACE_WORDS)
     below = words(HUES, CELL_WORDS)
     above = words(HUES, CELL_WORDS)
-    laid = i2(MOST_SMALL + MOST_LARGE)
+    laid = i2(MAX_SMALL + MAX_LARGE)
     points = i2(HUES)
     stock = i1(PIECES, HUES)
-    target = i1(SEATS)
+    target = i1(MAX_SEATS)
     pieces = i1()  # laid so far
     smalls = i1()  # laid in Phase One
     phase = i1()
-    loose = i1()  # 1: no place in Phase One keeps the colours apart any more
+    loose = i1()  # 1: no strict place is left in Phase One
     turn = i1()
     first = i1()
     starter = i1()

@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, is_in, lowest, put_in, rest
+from gamut.engine.bits import EMPTY_SET, add_to, lowest, row_contains, without_lowest
 from gamut.engine.chance import chance
 from gamut.engine.record import Row, WordGrid
-from gamut.games.kroma.record import (
-    CELL_WORDS,
-    CELLS,
-    CHOOSING,
-    COPIES,
-    DIAMOND,
-    HUES,
-    LAY,
-    ONE,
-    OVER,
-    PIECES,
-    PLACE_WORDS,
-    REVERSE,
-    RHOMBUS,
-    SMALL_WORDS,
-    SNAKE,
-    TWO,
-    WORD_FROM,
-    WORD_TO,
-    Constants,
-    State,
-)  # fmt: skip
+from gamut.games.kroma import record as rec
+from gamut.games.kroma.record import Constants, State
 
 GREEN = 1
 ORANGE = 0
 
-# ---------------------------------------------------------------------- the beginning
+# ---------------------------------------------------------------------- setup
 
 
 def deal(c: Constants, s: State) -> None:
-    """A full stock; targets are chosen, or dealt by chance."""
-    for piece in range(PIECES):
-        for colour in range(HUES):
-            s.stock[piece, colour] = COPIES[piece]
+    """Fill the stock; deal random targets if the option says so."""
+    for piece in range(rec.PIECES):
+        for colour in range(rec.HUES):
+            s.stock[piece, colour] = rec.COPIES[piece]
     if c.random_targets:
         for seat in range(c.seats):
-            s.target[seat] = 1 + free_target(c, s, chance(s, HUES - seat))
+            s.target[seat] = 1 + free_target(c, s, chance(s, rec.HUES - seat))
         begin_phase_one(c, s)
 
 
 def free_target(c: Constants, s: State, k: int) -> int:
-    """The target of rank `k` among those nobody has."""
+    """Return the `k`-th of the targets that no seat has."""
     target = 0
     while k > 0 or seat_of(c, s, target) >= 0:
         k -= 1 if seat_of(c, s, target) < 0 else 0
@@ -55,7 +35,7 @@ def free_target(c: Constants, s: State, k: int) -> int:
 
 
 def seat_of(c: Constants, s: State, target: int) -> int:
-    """The seat that has a target; −1: nobody."""
+    """Return the seat that has a target; −1: none."""
     for seat in range(c.seats):
         if s.target[seat] == target + 1:
             return seat
@@ -63,11 +43,11 @@ def seat_of(c: Constants, s: State, target: int) -> int:
 
 
 def begin_phase_one(c: Constants, s: State) -> None:
-    """Green begins, without green orange."""
+    """Clause 3.1: green goes first; without green, orange."""
     green = seat_of(c, s, GREEN)
     s.first = green if green >= 0 else seat_of(c, s, ORANGE)
     s.turn = s.first
-    s.phase = ONE
+    s.phase = rec.ONE
     open_all(c, s, 0)
 
 
@@ -76,46 +56,45 @@ def begin_phase_one(c: Constants, s: State) -> None:
 
 def actors(c: Constants, s: State) -> int:
     """One seat at a time."""
-    return 0 if s.phase == OVER else 1 << s.turn
+    return 0 if s.phase == rec.OVER else 1 << s.turn
 
 
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
-    """The targets nobody has, or all open places, in ascending order."""
+    """List the free targets, or all actions at open places, in ascending order."""
     n = 0
-    if seat != s.turn or s.phase == OVER:
+    if seat != s.turn or s.phase == rec.OVER:
         return n
-    if s.phase == CHOOSING:
-        for target in range(HUES):
+    if s.phase == rec.CHOOSING:
+        for target in range(rec.HUES):
             if seat_of(c, s, target) < 0:
                 out[n] = target
                 n += 1
         return n
-    piece = DIAMOND if s.phase == ONE else RHOMBUS
-    n = offer(c, s, piece, out, n)
-    return offer(c, s, piece + 1, out, n)
+    piece = rec.DIAMOND if s.phase == rec.ONE else rec.RHOMBUS
+    n = list_lays(c, s, piece, out, n)
+    return list_lays(c, s, piece + 1, out, n)
 
 
-def offer(c: Constants, s: State, piece: int, out: Row, n: int) -> int:
-    """Write the actions that lay a piece."""
-    base = LAY + HUES * c.before[piece]
-    for colour in range(HUES):
-        at = base + colour * c.places[piece]
-        for w in range(WORD_FROM[piece], WORD_TO[piece]):
+def list_lays(c: Constants, s: State, piece: int, out: Row, n: int) -> int:
+    """Append the actions that lay a piece to the first `n` actions; return their number."""
+    base = rec.LAY + rec.HUES * c.before[piece]
+    for colour in range(rec.HUES):
+        first = base + colour * c.places[piece]
+        for w in range(rec.WORD_FROM[piece], rec.WORD_TO[piece]):
             open_places = s.open[colour, w]
-            while open_places != NONE:
-                out[n] = at + lowest(open_places)
-                open_places = rest(open_places)
+            while open_places != EMPTY_SET:
+                out[n] = first + lowest(open_places)
+                open_places = without_lowest(open_places)
                 n += 1
-            at += 64
+            first += 64
     return n
 
 
-# ---------------------------------------------------------------------- acting
+# ---------------------------------------------------------------------- playing
 
 
 def play(c: Constants, s: State, seat: int, a: int) -> None:
-    """Choose a target or lay a piece; then it is the next seat's turn, or the phase ends."""
-    if a < LAY:
+    if a < rec.LAY:
         s.target[seat] = a + 1
         s.turn = seat + 1
         if s.turn == c.seats:
@@ -124,46 +103,46 @@ def play(c: Constants, s: State, seat: int, a: int) -> None:
     piece, colour, place = piece_of(c, a), colour_of(c, a), place_of(c, a)
     s.laid[s.pieces] = a
     s.pieces += 1
-    if s.phase == ONE:
+    if s.phase == rec.ONE:
         lay_small(c, s, piece, colour, place)
         s.turn = (seat + 1) % c.seats
-        if all_shut(s):
-            end_strictness(c, s, seat)
+        if nothing_is_open(s):
+            end_strict_places(c, s, seat)
     else:
         lay_large(c, s, piece, colour, place)
         s.turn = seat_at(c, s, s.pieces)
-        if all_shut(s):
-            s.phase = OVER
+        if nothing_is_open(s):
+            s.phase = rec.OVER
 
 
 def piece_of(c: Constants, a: int) -> int:
-    """The piece that an action lays."""
+    """Return the piece that an action lays."""
     piece = 0
-    while piece + 1 < PIECES and a >= LAY + HUES * c.before[piece + 1]:
+    while piece + 1 < rec.PIECES and a >= rec.LAY + rec.HUES * c.before[piece + 1]:
         piece += 1
     return piece
 
 
 def colour_of(c: Constants, a: int) -> int:
-    """The colour of the piece that an action lays."""
+    """Return the colour of the piece that an action lays."""
     piece = piece_of(c, a)
-    return (a - LAY - HUES * c.before[piece]) // c.places[piece]
+    return (a - rec.LAY - rec.HUES * c.before[piece]) // c.places[piece]
 
 
 def place_of(c: Constants, a: int) -> int:
-    """Where an action lays a piece."""
+    """Return the place where an action lays a piece."""
     piece = piece_of(c, a)
-    return c.before[piece] + (a - LAY - HUES * c.before[piece]) % c.places[piece]
+    return c.before[piece] + (a - rec.LAY - rec.HUES * c.before[piece]) % c.places[piece]
 
 
 def lay_small(c: Constants, s: State, piece: int, colour: int, place: int) -> None:
-    """Cover cells with a small piece; shut what overlaps it, and its own colour beside it."""
+    """Cover cells with a small piece; close overlapping places, and places of its colour beside it."""
     for i in range(c.size[piece]):
-        put_in(s.below[colour], c.cells[place, i])
-    for w in range(SMALL_WORDS):
-        rest_open = ~c.overlaps[place, w]
-        for k in range(HUES):
-            s.open[k, w] = s.open[k, w] & rest_open
+        add_to(s.below[colour], c.cells[place, i])
+    for w in range(rec.SMALL_WORDS):
+        others = ~c.overlaps[place, w]
+        for k in range(rec.HUES):
+            s.open[k, w] = s.open[k, w] & others
         if not s.loose:
             s.open[colour, w] = s.open[colour, w] & ~c.touches[place, w]
     take_from_stock(s, piece, colour)
@@ -173,108 +152,106 @@ def lay_large(c: Constants, s: State, piece: int, colour: int, place: int) -> No
     """Cover cells with a large piece, and count what it blends."""
     for i in range(c.size[piece]):
         cell = c.cells[place, i]
-        put_in(s.above[colour], cell)
+        add_to(s.above[colour], cell)
         under = colour_at(s.below, cell)
         if under >= 0 and under != colour:
-            s.points[HUES - under - colour] += 1
-    for w in range(PLACE_WORDS):
-        rest_open = ~c.overlaps[place, w]
-        for k in range(HUES):
-            s.open[k, w] = s.open[k, w] & rest_open
+            s.points[rec.HUES - under - colour] += 1
+    for w in range(rec.PLACE_WORDS):
+        others = ~c.overlaps[place, w]
+        for k in range(rec.HUES):
+            s.open[k, w] = s.open[k, w] & others
     take_from_stock(s, piece, colour)
 
 
 def colour_at(layer: WordGrid, cell: int) -> int:
-    """The colour of a layer at a cell; −1: none."""
-    for colour in range(HUES):
-        if is_in(layer[colour], cell):
+    """Return the colour of a layer at a cell; −1: none."""
+    for colour in range(rec.HUES):
+        if row_contains(layer[colour], cell):
             return colour
     return -1
 
 
-# ---------------------------------------------------------------------- which places are open
+# ---------------------------------------------------------------------- open places
 
 
-def shut(c: Constants, s: State, colour: int, row: int) -> None:
-    """A colour can no more be laid over a cell; `row` is the cell's of small pieces, or of large ones."""
-    for w in range(PLACE_WORDS):
+def close_cell(c: Constants, s: State, colour: int, row: int) -> None:
+    """Close the places of a colour that cover a cell; `row` is its row of `covers`."""
+    for w in range(rec.PLACE_WORDS):
         s.open[colour, w] = s.open[colour, w] & ~c.covers[row, w]
 
 
-def shut_everywhere(c: Constants, s: State, row: int) -> None:
-    """No colour can be laid over a cell any more."""
-    for colour in range(HUES):
-        shut(c, s, colour, row)
+def close_all_colours(c: Constants, s: State, row: int) -> None:
+    """Close all places that cover a cell."""
+    for colour in range(rec.HUES):
+        close_cell(c, s, colour, row)
 
 
-def shut_piece(s: State, piece: int, colour: int) -> None:
-    """A piece can no more be laid in a colour."""
-    for w in range(WORD_FROM[piece], WORD_TO[piece]):
-        s.open[colour, w] = NONE
+def close_piece(s: State, piece: int, colour: int) -> None:
+    """Close all places of a piece in a colour."""
+    for w in range(rec.WORD_FROM[piece], rec.WORD_TO[piece]):
+        s.open[colour, w] = EMPTY_SET
 
 
 def take_from_stock(s: State, piece: int, colour: int) -> None:
-    """One piece less."""
     s.stock[piece, colour] -= 1
     if s.stock[piece, colour] == 0:
-        shut_piece(s, piece, colour)
+        close_piece(s, piece, colour)
 
 
-def all_shut(s: State) -> bool:
-    """Whether nothing can be laid."""
-    together = NONE
-    for colour in range(HUES):
-        for w in range(PLACE_WORDS):
+def nothing_is_open(s: State) -> bool:
+    together = EMPTY_SET
+    for colour in range(rec.HUES):
+        for w in range(rec.PLACE_WORDS):
             together = together | s.open[colour, w]
-    return bool(together == NONE)
+    return bool(together == EMPTY_SET)
 
 
-def end_strictness(c: Constants, s: State, seat: int) -> None:
-    """No place keeps the colours apart: now any small piece goes where it fits; if none does, Phase One is over."""
+def end_strict_places(c: Constants, s: State, seat: int) -> None:
+    """Clause 3.4: open all free places for any colour if no strict place is left; if there are none, end Phase One."""
     if not s.loose:
         s.loose = 1
         open_loosely(c, s)
-    if all_shut(s):
+    if nothing_is_open(s):
         begin_phase_two(c, s, seat)
 
 
 def open_loosely(c: Constants, s: State) -> None:
-    """Open every place on empty cells for the small pieces in stock."""
+    """Open all places on empty cells for the small pieces in stock."""
     open_all(c, s, 0)
-    for v in range(CELL_WORDS):
+    for v in range(rec.CELL_WORDS):
         covered = s.below[0, v] | s.below[1, v] | s.below[2, v]
-        while covered != NONE:
-            shut(c, s, 0, 64 * v + lowest(covered))
-            covered = rest(covered)
-    for w in range(SMALL_WORDS):
+        while covered != EMPTY_SET:
+            close_cell(c, s, 0, 64 * v + lowest(covered))
+            covered = without_lowest(covered)
+    for w in range(rec.SMALL_WORDS):
         s.open[1, w] = s.open[2, w] = s.open[0, w]
-    shut_missing(s, DIAMOND)
+    close_missing(s, rec.DIAMOND)
 
 
-def shut_missing(s: State, first: int) -> None:
-    """Shut what is not in stock, of the first piece of a phase and the next."""
+def close_missing(s: State, first: int) -> None:
+    """Close the places of pieces that are not in stock; `first` is the first piece of the phase."""
     for piece in range(first, first + 2):
-        for colour in range(HUES):
+        for colour in range(rec.HUES):
             if s.stock[piece, colour] == 0:
-                shut_piece(s, piece, colour)
+                close_piece(s, piece, colour)
 
 
 def open_all(c: Constants, s: State, large: int) -> None:
-    """Open every place of the small pieces, or of the large ones."""
-    for colour in range(HUES):
-        for w in range(PLACE_WORDS):
+    """Open all places of the small or of the large pieces."""
+    for colour in range(rec.HUES):
+        for w in range(rec.PLACE_WORDS):
             s.open[colour, w] = c.every[large, w]
 
 
 def begin_phase_two(c: Constants, s: State, seat: int) -> None:
-    """The seat after the one that laid the last small piece begins, unless the order is reversed."""
-    s.phase = TWO
+    """Clause 4.1: the seat after the one that laid the last small piece begins, unless the order is reversed."""
+    s.phase = rec.TWO
     s.smalls = s.pieces
-    s.starter = (s.first + c.seats - 1 if c.order == REVERSE else seat + 1) % c.seats
+    s.starter = (s.first + c.seats - 1 if c.order == rec.REVERSE else seat + 1) % c.seats
     s.turn = s.starter
     open_large(c, s)
-    if all_shut(s):
-        s.phase = OVER
+    if nothing_is_open(s):
+        s.phase = rec.OVER
 
 
 def open_large(c: Constants, s: State) -> None:
@@ -284,31 +261,31 @@ def open_large(c: Constants, s: State) -> None:
         under = colour_at(s.below, cell)
         if under < 0:
             if not c.any_support:
-                shut_everywhere(c, s, CELLS + cell)
+                close_all_colours(c, s, rec.CELLS + cell)
         elif c.no_stack:
-            shut(c, s, under, CELLS + cell)
+            close_cell(c, s, under, rec.CELLS + cell)
     if c.any_support:
-        shut_unsupported(c, s)
-    shut_missing(s, RHOMBUS)
+        close_unsupported(c, s)
+    close_missing(s, rec.RHOMBUS)
 
 
-def shut_unsupported(c: Constants, s: State) -> None:
-    """Shut the places that rest on no cell of Phase One."""
-    for w in range(PLACE_WORDS):
-        supported = NONE
+def close_unsupported(c: Constants, s: State) -> None:
+    """Close the places that rest on no cell of Phase One."""
+    for w in range(rec.PLACE_WORDS):
+        supported = EMPTY_SET
         for cell in range(c.board):
             if colour_at(s.below, cell) >= 0:
-                supported = supported | c.covers[CELLS + cell, w]
-        for colour in range(HUES):
+                supported = supported | c.covers[rec.CELLS + cell, w]
+        for colour in range(rec.HUES):
             s.open[colour, w] = s.open[colour, w] & supported
 
 
 def seat_at(c: Constants, s: State, n: int) -> int:
-    """The seat that lays piece number `n` of the game, counted from 0, in Phase Two."""
+    """Return the seat that lays piece `n` of the game, counted from 0, in Phase Two."""
     n -= s.smalls
-    if c.order == REVERSE:
+    if c.order == rec.REVERSE:
         return (s.starter + (c.seats - 1) * n) % c.seats
-    if c.order == SNAKE:
+    if c.order == rec.SNAKE:
         n = n % (2 * c.seats)
         if n >= c.seats:
             n = 2 * c.seats - 1 - n

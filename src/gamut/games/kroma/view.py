@@ -1,4 +1,4 @@
-"""What a table of Kroma shows: the board with both layers, stock, points and shapes; and what is printed once."""
+"""What a table component of Kroma draws: the board with both layers, stock, points and shapes."""
 
 from __future__ import annotations
 
@@ -7,27 +7,16 @@ from typing import Any, Literal, cast
 import msgspec
 
 from gamut.engine.record import WordGrid, WordRow
+from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, Spot
-from gamut.games.kroma.record import (
-    CHOOSING,
-    HUES,
-    LAY,
-    ONE,
-    OVER,
-    PIECES,
-    REVERSE,
-    RHOMBUS,
-    TWO,
-    WORD_FROM,
-    WORD_TO,
-    Constants,
-    State,
-)  # fmt: skip
+from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.rules import colour_of, piece_of, place_of, seat_at
 
 Phase = Literal["targets", "one", "two", "over"]
 PHASES: tuple[Phase, ...] = ("targets", "one", "two", "over")
-BLENDS = {(COLOURS[a], COLOURS[b]): TARGETS[HUES - a - b] for a in range(HUES) for b in range(HUES) if a != b}
+BLENDS = {
+    (COLOURS[a], COLOURS[b]): TARGETS[rec.HUES - a - b] for a in range(rec.HUES) for b in range(rec.HUES) if a != b
+}
 
 
 def printed(c: Constants) -> Board:
@@ -35,22 +24,22 @@ def printed(c: Constants) -> Board:
     return cast(Board, cast(Any, c).printed)
 
 
-# ---------------------------------------------------------------------- told once
+# ---------------------------------------------------------------------- what never changes
 
 
-class TurnInfo(msgspec.Struct, frozen=True):
-    """One look of a piece: its cells as (row, column) from its anchor, and which look it becomes."""
+class OrientationInfo(msgspec.Struct, frozen=True):
+    """One orientation of a piece: the numbers of those that it is turned to."""
 
-    cells: tuple[Spot, ...]
-    right: int  # turned by a sixth, clockwise
+    right: int  # by a sixth, clockwise
     left: int
     flipped: int
+    words: str  # `pointing up`
 
 
 class PlaceInfo(msgspec.Struct, frozen=True):
-    """One way to lay a piece: a look, and the cells it covers, the anchor first."""
+    """One way to lay a piece: its orientation, and the cells that it covers, the anchor first."""
 
-    turn: int
+    orientation: int
     cells: tuple[int, ...]
 
 
@@ -60,70 +49,59 @@ class PieceInfo(msgspec.Struct, frozen=True):
     id: str
     phase: int
     size: int
-    copies: int  # of each colour
-    two_sided: bool  # flipping shows looks that turning does not
-    turns: tuple[TurnInfo, ...]
+    two_sided: bool  # flipping shows orientations that turning does not
+    orientations: tuple[OrientationInfo, ...]
     places: tuple[PlaceInfo, ...]
     first: tuple[int, ...]  # by colour
 
 
-class KromaCatalogue(msgspec.Struct, frozen=True):
+class Catalogue(msgspec.Struct, frozen=True):
     """The board and its pieces."""
 
     side: int
-    cells: tuple[Spot, ...]  # row and column of every cell, counted from 0; it points up where the column is even
-    near: tuple[tuple[int, ...], ...]  # by cell: those that share an edge with it
+    cells: tuple[Spot, ...]  # row and column of each cell, from 0; it points up where the column is even
     colours: tuple[str, ...]
     targets: tuple[str, ...]  # choosing target k is action k
     mixes: tuple[tuple[str, str, str], ...]  # two colours and the target they make
     pieces: tuple[PieceInfo, ...]
-    phase_two: Literal["clockwise", "snake", "reverse"]
-    support: Literal["all", "any"]
-    stack: bool
     scoring: Literal["points", "shape"]
 
 
-def catalogue(c: Constants) -> KromaCatalogue:
-    """What never changes."""
-    board, first, pieces = printed(c), LAY, []
+def catalogue(c: Constants) -> Catalogue:
+    board, first, pieces = printed(c), rec.LAY, []
     for piece in board.pieces:
         n = len(piece.places)
         pieces.append(
             PieceInfo(
-                piece.name, piece.phase, piece.size, piece.copies, piece.two_sided,
-                tuple(TurnInfo(*turn) for turn in piece.turns),
+                piece.name, piece.phase, piece.size, piece.two_sided,
+                tuple(OrientationInfo(o.right, o.left, o.flipped, o.words) for o in piece.orientations),
                 tuple(PlaceInfo(*place) for place in piece.places),
-                tuple(first + k * n for k in range(HUES)),
+                tuple(first + k * n for k in range(rec.HUES)),
             )
         )  # fmt: skip
-        first += HUES * n
-    orders: tuple[Literal["clockwise", "snake", "reverse"], ...] = ("clockwise", "snake", "reverse")
-    return KromaCatalogue(
+        first += rec.HUES * n
+    return Catalogue(
         side=board.side,
         cells=board.spots,
-        near=board.near,
         colours=COLOURS,
         targets=TARGETS,
-        mixes=tuple((*parts(t), TARGETS[t]) for t in range(HUES)),
+        mixes=tuple((*target_parts(t), TARGETS[t]) for t in range(rec.HUES)),
         pieces=tuple(pieces),
-        phase_two=orders[c.order],
-        support="any" if c.any_support else "all",
-        stack=not c.no_stack,
         scoring="shape" if c.by_shape else "points",
     )
 
 
-def parts(target: int) -> tuple[str, str]:
-    """The two colours of a target."""
-    first, second = (COLOURS[k] for k in range(HUES) if k != target)
+def target_parts(target: int) -> tuple[str, str]:
+    """Return the two colours of a target."""
+    first, second = (COLOURS[k] for k in range(rec.HUES) if k != target)
     return first, second
 
 
 # ---------------------------------------------------------------------- what lies on the board
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A piece on the board, by the number it has in its list."""
+class LaidPiece(msgspec.Struct, frozen=True):
+    """A piece on the board; its number is its index in the view."""
 
     action: int
     seat: int
@@ -132,66 +110,66 @@ class Laid(msgspec.Struct, frozen=True):
     cells: list[int]
 
 
-def laid(c: Constants, s: State) -> list[Laid]:
-    """All pieces on the board, in the order they were laid."""
-    board, found = printed(c), []
+def list_pieces(c: Constants, s: State) -> list[LaidPiece]:
+    """Return all pieces on the board in the order in which they were laid."""
+    board, pieces = printed(c), []
     for n in range(s.pieces):
         a = s.laid[n]
         k = piece_of(c, a)
         piece = board.pieces[k]
-        seat = seat_at(c, s, n) if k >= RHOMBUS else (s.first + n) % c.seats
+        seat = seat_at(c, s, n) if k >= rec.RHOMBUS else (s.first + n) % c.seats
         cells = piece.places[place_of(c, a) - c.before[k]].cells
-        found.append(Laid(a, seat, piece.name, COLOURS[colour_of(c, a)], list(cells)))
-    return found
+        pieces.append(LaidPiece(a, seat, piece.name, COLOURS[colour_of(c, a)], list(cells)))
+    return pieces
 
 
-def layer(c: Constants, pieces: list[Laid], numbers: range) -> list[int]:
-    """For every cell the number of the piece that covers it, of those with these numbers; −1: none."""
-    found = [-1] * c.board
+def pieces_by_cell(c: Constants, pieces: list[LaidPiece], numbers: range) -> list[int]:
+    """Return for each cell the number of the piece on it, of those with these numbers; −1: none."""
+    by_cell = [-1] * c.board
     for n in numbers:
         for cell in pieces[n].cells:
-            found[cell] = n
-    return found
+            by_cell[cell] = n
+    return by_cell
 
 
-def members(x: WordRow) -> list[int]:
-    """The members of a set of several words."""
-    whole = sum(int(x[w]) << 64 * w for w in range(len(x)))
-    return [i for i in range(whole.bit_length()) if whole >> i & 1]
+def list_members(words: WordRow) -> list[int]:
+    """Return the members of a set of several words."""
+    bits = sum(int(words[w]) << 64 * w for w in range(len(words)))
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]
 
 
-def colours(c: Constants, cells: WordGrid) -> list[str]:
-    """For every cell its colour in a layer; empty: none."""
-    found = [""] * c.board
-    for k in range(HUES):
-        for cell in members(cells[k]):
-            found[cell] = COLOURS[k]
-    return found
+def colours_by_cell(c: Constants, layer: WordGrid) -> list[str]:
+    """Return for each cell its colour in a layer; empty: none."""
+    by_cell = [""] * c.board
+    for k in range(rec.HUES):
+        for cell in list_members(layer[k]):
+            by_cell[cell] = COLOURS[k]
+    return by_cell
 
 
-def uncovered(c: Constants, s: State) -> list[int]:
-    """The cells that Phase One has not covered."""
-    return [cell for cell, colour in enumerate(colours(c, s.below)) if not colour]
+def list_uncovered(c: Constants, s: State) -> list[int]:
+    """Return the cells that Phase One has not covered."""
+    return [cell for cell, colour in enumerate(colours_by_cell(c, s.below)) if not colour]
 
 
 # ---------------------------------------------------------------------- points and shapes
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a target stands, and the seat whose it is."""
+    """The points and shapes of a target, and its seat."""
 
-    seat: int  # −1: nobody's
+    seat: int  # −1: no seat has this target
     target: str  # empty: not chosen yet
     points: int
-    shapes: list[list[int]]  # the cells of every shape, the largest first
-    rank: int  # among the seats, as if the game ended now; 0: nobody's
+    shapes: list[list[int]]  # the cells of each shape, the largest first
 
 
-def shapes(c: Constants, s: State, target: int) -> list[list[int]]:
-    """The shapes of a target, each a list of cells; the largest first."""
-    board, found = printed(c), []
-    a, b = (k for k in range(HUES) if k != target)
-    below, above = [set(members(s.below[k])) for k in range(HUES)], [set(members(s.above[k])) for k in range(HUES)]
+def list_shapes(c: Constants, s: State, target: int) -> list[list[int]]:
+    """Return the shapes of a target as lists of cells, the largest first."""
+    board, shapes = printed(c), []
+    a, b = (k for k in range(rec.HUES) if k != target)
+    below = [set(list_members(s.below[k])) for k in range(rec.HUES)]
+    above = [set(list_members(s.above[k])) for k in range(rec.HUES)]
     left = (below[a] & above[b]) | (below[b] & above[a])
     while left:
         shape, new = [], [min(left)]
@@ -202,133 +180,114 @@ def shapes(c: Constants, s: State, target: int) -> list[list[int]]:
             beside = left.intersection(board.near[cell])
             left -= beside
             new += sorted(beside)
-        found.append(sorted(shape))
-    return sorted(found, key=lambda cells: (-len(cells), cells))
+        shapes.append(sorted(shape))
+    return sorted(shapes, key=lambda cells: (-len(cells), cells))
 
 
-def standings(c: Constants, s: State) -> list[Standing]:
-    """Every seat's points and shapes, and at the end of the list those of targets that nobody has."""
-    seats = [s.target[seat] - 1 for seat in range(c.seats)]
-    found = {t: shapes(c, s, t) for t in range(HUES)}
-    order = {t: merit(c, s.points[t], found[t]) for t in seats if t >= 0}
-    standing = [
-        Standing(seat, TARGETS[t], s.points[t], found[t], 1 + sum(other > order[t] for other in order.values()))
-        if t >= 0
-        else Standing(seat, "", 0, [], 1)
-        for seat, t in enumerate(seats)
+def list_standings(c: Constants, s: State) -> list[Standing]:
+    """Return the standing of each seat, followed by those of targets that no seat has."""
+    owners = [s.target[seat] - 1 for seat in range(c.seats)]
+    rows = list(enumerate(owners))
+    if s.phase != rec.CHOOSING:
+        rows += [(-1, t) for t in range(rec.HUES) if t not in owners]
+    return [
+        Standing(seat, TARGETS[t], s.points[t], list_shapes(c, s, t)) if t >= 0 else Standing(seat, "", 0, [])
+        for seat, t in rows
     ]
-    if s.phase != CHOOSING:
-        standing += [Standing(-1, TARGETS[t], s.points[t], found[t], 0) for t in range(HUES) if t not in seats]
-    return standing
 
 
-def merit(c: Constants, points: int, found: list[list[int]]) -> tuple[int, int, list[int]]:
-    """What ranks a target: points, or first its largest shape; then its shapes, the largest first."""
-    sizes = [len(shape) for shape in found]
-    return max(sizes, default=0) if c.by_shape else 0, points, sizes
+# ---------------------------------------------------------------------- the table
 
 
-# ---------------------------------------------------------------------- the whole table
+class StockTile(msgspec.Struct, frozen=True):
+    """A piece of the common stock in one colour."""
 
-
-class Stock(msgspec.Struct, frozen=True):
-    """A tile of the tray."""
-
-    id: str  # as in the path: `blue-diamond`
+    id: str  # as in touch paths: `blue-diamond`
     piece: str
     colour: str
     left: int
-    places: int  # where it could be laid now
+    places: int  # where it can be laid now
 
 
-class KromaView(msgspec.Struct, frozen=True):
-    """The table as everybody sees it: Kroma has no secrets."""
+class View(msgspec.Struct, frozen=True):
+    """The table; all seats see the same."""
 
     phase: Phase
-    loose: bool  # in Phase One: any colour goes anywhere
-    blending: bool  # a piece laid now can bring points
-    turn: int  # −1: over
-    following: list[int]  # the seats of the next turns in this phase, the running one first
-    first: int  # who began Phase One; −1: not yet
-    starter: int  # who began Phase Two; −1: not yet
-    last_small: int  # who laid the last small piece; −1: nobody yet
-    beginning: str  # who begins Phase Two and why, in a sentence with seats as `{0}`
-    below: list[str]  # by cell: the colour of Phase One, or empty
-    above: list[str]
-    below_piece: list[int]  # by cell: the number of the piece, or −1
+    loose: bool  # in Phase One: any colour can be laid anywhere
+    blending: bool  # a piece laid now can score
+    turn: int  # −1: the game is over
+    beginning: str  # who begins Phase Two and why; `{0}` is a seat
+    below: list[str]  # by cell: the colour in Phase One; empty: none
+    above: list[str]  # the same for Phase Two
+    below_piece: list[int]  # by cell: the number of the piece; −1: none
     above_piece: list[int]
-    blends: list[str]  # by cell: the target it shows, or empty
-    pieces: list[Laid]  # by number
-    stock: list[Stock]
-    standings: list[Standing]  # by seat; then the target that nobody has
-    uncovered: int  # cells without a piece of Phase One
-    places: int  # where any piece could be laid now
+    blends: list[str]  # by cell: the target that it shows; empty: none
+    pieces: list[LaidPiece]
+    stock: list[StockTile]
+    standings: list[Standing]  # by seat, then of the targets that no seat has
+    places: int  # where any piece can be laid now
 
 
-def view(c: Constants, s: State, seat: int) -> KromaView:
-    """What a table component draws."""
-    pieces = laid(c, s)
-    smalls = s.smalls if s.phase >= TWO else s.pieces
-    below, above, tiles = colours(c, s.below), colours(c, s.above), stock(c, s)
-    return KromaView(
+def view(c: Constants, s: State, seat: int) -> View:
+    pieces = list_pieces(c, s)
+    smalls = s.smalls if s.phase >= rec.TWO else s.pieces
+    below, above, stock = colours_by_cell(c, s.below), colours_by_cell(c, s.above), list_stock(c, s)
+    return View(
         phase=PHASES[s.phase],
-        loose=bool(s.loose) and s.phase == ONE,
-        blending=s.phase == TWO,
-        turn=-1 if s.phase == OVER else s.turn,
-        following=following(c, s),
-        first=-1 if s.phase == CHOOSING else s.first,
-        starter=s.starter if s.phase >= TWO else -1,
-        last_small=last_small(c, s),
+        loose=bool(s.loose) and s.phase == rec.ONE,
+        blending=s.phase == rec.TWO,
+        turn=-1 if s.phase == rec.OVER else s.turn,
         beginning=say_beginning(c, s),
         below=below,
         above=above,
-        below_piece=layer(c, pieces, range(smalls)),
-        above_piece=layer(c, pieces, range(smalls, s.pieces)),
-        blends=[BLENDS.get((under, over), "") for under, over in zip(below, above, strict=True)],
+        below_piece=pieces_by_cell(c, pieces, range(smalls)),
+        above_piece=pieces_by_cell(c, pieces, range(smalls, s.pieces)),
+        blends=[BLENDS.get(layers, "") for layers in zip(below, above, strict=True)],
         pieces=pieces,
-        stock=tiles,
-        standings=standings(c, s),
-        uncovered=below.count(""),
-        places=sum(tile.places for tile in tiles),
+        stock=stock,
+        standings=list_standings(c, s),
+        places=sum(tile.places for tile in stock),
     )
 
 
-def last_small(c: Constants, s: State) -> int:
-    """The seat that laid the last small piece; −1: nobody yet."""
-    return (s.first + s.smalls - 1) % c.seats if s.phase >= TWO and s.smalls else -1
-
-
 def say_beginning(c: Constants, s: State) -> str:
-    """Who begins Phase Two and why, or what will settle it."""
-    if c.order == REVERSE:
-        if s.phase == CHOOSING:
-            return "Phase Two begins with the player before the first one, and turns go backwards."
+    """Return who begins Phase Two and why, or how it will be decided, and how play continues."""
+    begun = s.phase >= rec.TWO and s.pieces > s.smalls
+    if s.phase == rec.OVER and not begun:
+        return "No large piece fits, so there is no Phase Two."
+    goes = "went" if begun else "goes"
+    if c.order == rec.REVERSE:
+        if s.phase == rec.CHOOSING:
+            return "The player before the first player begins Phase Two, and the turn order is reversed."
         starter = (s.first - 1) % c.seats
-        verb = "begins" if s.phase == ONE else "began"
-        return f"Phase Two {verb} with {{{starter}}}, who comes before {{{s.first}}}, and turns go backwards."
-    if s.phase < TWO:
-        return "Whoever comes after the last small piece begins Phase Two."
-    last = last_small(c, s)
-    return f"{{{last}}} laid the last small piece, so {{{s.starter}}} began Phase Two." if last >= 0 else ""
+        text = f"The turn order of Phase Two is reversed: the first turn {goes} to"
+        return f"{text} {{{starter}}}, the player before {{{s.first}}}."
+    then = " Play goes back and forth: the last player of a round begins the next." if c.order == rec.SNAKE else ""
+    if s.phase < rec.TWO:
+        return f"The player after the one who lays the last small piece begins Phase Two.{then}"
+    last = (s.first + s.smalls - 1) % c.seats
+    return f"{{{last}}} laid the last small piece: the first turn of Phase Two {goes} to {{{s.starter}}}.{then}"
 
 
-def following(c: Constants, s: State) -> list[int]:
-    """The seats of this turn and the next ones in this phase: two rounds, or the rest of the choice."""
-    if s.phase == OVER:
-        return []
-    if s.phase == CHOOSING:
-        return list(range(s.turn, c.seats))
-    turns = range(2 * c.seats)
-    return [seat_at(c, s, s.pieces + k) if s.phase == TWO else (s.turn + k) % c.seats for k in turns]
-
-
-def stock(c: Constants, s: State) -> list[Stock]:
-    """Every piece in every colour."""
-    found, phase_pieces = [], (() if s.phase in (CHOOSING, OVER) else (0, 1) if s.phase == ONE else (2, 3))
-    for k in range(PIECES):
-        for colour in range(HUES):
-            words = range(WORD_FROM[k], WORD_TO[k]) if k in phase_pieces else ()
+def list_stock(c: Constants, s: State) -> list[StockTile]:
+    """Return each piece in each colour."""
+    stock, phase_pieces = [], (() if s.phase in (rec.CHOOSING, rec.OVER) else (0, 1) if s.phase == rec.ONE else (2, 3))
+    for k in range(rec.PIECES):
+        for colour in range(rec.HUES):
+            words = range(rec.WORD_FROM[k], rec.WORD_TO[k]) if k in phase_pieces else ()
             places = sum(int(s.open[colour, w]).bit_count() for w in words)
             name, hue = printed(c).pieces[k].name, COLOURS[colour]
-            found.append(Stock(f"{hue}-{name}", name, hue, s.stock[k, colour], places))
-    return found
+            stock.append(StockTile(f"{hue}-{name}", name, hue, s.stock[k, colour], places))
+    return stock
+
+
+# ---------------------------------------------------------------------- moments
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The end of Phase One, or of the game."""
+
+    kind: Literal["phase-two", "end"]
+    text: str
+    uncovered: list[int]  # the cells that Phase One left free
+    standings: list[Standing]  # by seat

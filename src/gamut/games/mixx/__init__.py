@@ -1,4 +1,4 @@
-"""Mixx, by Jacques Zeimet: lay a cross in which no colour and no motif meets its like."""
+"""Mixx, by Jacques Zeimet: build a cross in which no colour and no motif repeats."""
 
 from __future__ import annotations
 
@@ -6,49 +6,53 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gamut.engine.bits import NONE, bit
-from gamut.engine.errors import BadOptions
+from gamut.engine.bits import EMPTY_SET, bit
+from gamut.engine.errors import InvalidOptions
 from gamut.engine.game import Game
-from gamut.engine.language import Language
-from gamut.engine.options import Count, Flag, Options, seat_choice
+from gamut.engine.options import CountOption, FlagOption, Options, first_player_option
+from gamut.engine.presentation import Presentation
 from gamut.engine.record import Word
-from gamut.engine.verbs import gather
-from gamut.games.mixx import advice, draw, guide, hidden, invariants, language, reasons, rules
-from gamut.games.mixx.record import (
-    ACTIONS,
-    CARDS,
-    MOST_STOCK,
-    PLACES,
-    RANDOM,
-    SEATS,
-    Constants,
-    State,
-    card_colour,
-    card_motif,
-)  # fmt: skip
+from gamut.engine.verbs import collect_verbs
+from gamut.games.mixx import (
+    advice,
+    details,
+    guide,
+    hidden,
+    invariants,
+    legend,
+    log,
+    move_text,
+    presentation,
+    reasons,
+    rules,
+    terminal,
+    value,
+    view,
+)
+from gamut.games.mixx import record as rec
+from gamut.games.mixx.texts_0_2 import list_old_texts
+
+FOLDER = Path(__file__).parent
 
 
 def setup(c: Any, options: Options, seats: int) -> None:
-    """Fill the constants."""
     stock, motifs = int(options["stock"]), int(options["motifs"])
-    if seats * stock >= 8 * motifs:
-        raise BadOptions(
-            f"stock = {stock} with {seats} players and motifs = {motifs} leaves no card in the deck: "
-            f"{seats} × {stock} of {8 * motifs} cards are dealt; choose fewer cards or more motifs"
+    if seats * stock >= rec.N_COLOURS * motifs:
+        raise InvalidOptions(
+            f"{stock} cards per player and {motifs} motifs leave no card in the deck for {seats} players: "
+            f"the deal takes {seats} × {stock} cards, and there are only {rec.N_COLOURS * motifs}; "
+            "choose fewer cards or more motifs"
         )
     c.seats, c.stock, c.line = seats, stock, int(options["line"])
-    c.first = RANDOM if options["first"] == "random" else int(options["first"]) - 1
-    in_play = range(8 * motifs)
+    c.first = rec.RANDOM if options["first"] == "random" else int(options["first"]) - 1
+    in_play = range(rec.N_COLOURS * motifs)
     c.cards = make_set(in_play)
-    for a in range(CARDS):
-        c.differs[a] = make_set(
-            b for b in in_play if card_colour(a) != card_colour(b) and card_motif(a) != card_motif(b)
-        )
+    for card in range(rec.CARDS):
+        c.differs[card] = make_set(other for other in in_play if not reasons.are_similar(card, other))
 
 
 def make_set(cards: Iterable[int]) -> Word:
-    """Some cards as a set."""
-    x = NONE
+    x = EMPTY_SET
     for card in cards:
         x = x | bit(card)
     return x
@@ -57,44 +61,39 @@ def make_set(cards: Iterable[int]) -> Word:
 GAME = Game(
     id="mixx",
     title="Mixx",
-    tagline="Lay a cross where no colour and no motif meets its like.",
-    goal="Win the most cards: whoever lays the last card that fits takes the whole cross.",
+    tagline="Build a cross in which no colour and no motif repeats.",
+    goal="Win the most cards: the player who places the last card takes the whole cross.",
     version=2,
     seats=(2, 3, 4),
     minutes=20,
     options=(
-        seat_choice("Who begins", "The rulebook lets the youngest begin.", SEATS),
-        Count(name="stock", label="Cards in a stock", help="Fewer cards are easier for young players.",
-              low=3, high=MOST_STOCK, default={2: 8, 3: 6, 4: 5}),
-        Count(name="motifs", label="Motifs in play", help="Fewer motifs make a shorter, easier game.",
-              low=4, high=8, default=8),
-        Flag(name="line", label="Line only, no cross", help="For young players: one line instead of a cross."),
+        first_player_option("First player", "In the rulebook, the youngest player begins.", rec.MAX_SEATS),
+        CountOption(name="stock", label="Cards per player", help="Fewer cards make the game easier for young players.",
+                    low=3, high=rec.MAX_STOCK, default={2: 8, 3: 6, 4: 5}),
+        CountOption(name="motifs", label="Motifs in play", help="Fewer motifs make a shorter, easier game.",
+                    low=4, high=8, default=8),
+        FlagOption(name="line", label="Line only", help="For young players: a single line instead of a cross."),
     ),
-    state=State,
-    constants=Constants,
+    state=rec.State,
+    constants=rec.Constants,
     setup=setup,
-    verbs=gather(rules, hidden, guide, invariants),
-    language=Language.gather(language, reasons, advice, draw),
-    most_actions=ACTIONS,
-    most_legal=MOST_STOCK * (PLACES - 1),
-    longest=CARDS,
-    features=hidden.FEATURES,
-    layout=hidden.LAYOUT,
-    reasons=("most cards won",),
-    invariants=(
-        "every card is in exactly one place",
-        "the deck holds as many cards as it says",
-        "while the deck lasts every stock is full",
-        "the cards of an axis differ in colour and motif",
-        "every laid card lies on an axis",
-        "who is to lay can lay",
-    ),
-    short={"motifs": 4, "stock": 4},
+    verbs=collect_verbs(rules, hidden, guide, value, invariants),
+    presentation=Presentation.collect(presentation, log, view, reasons, details, legend, advice, terminal, move_text),
+    max_actions=rec.ACTIONS,
+    max_legal=rec.MAX_STOCK * (rec.TARGETS - 1),
+    max_steps=rec.CARDS,
+    feature_count=hidden.FEATURES,
+    feature_layout=hidden.LAYOUT,
+    scratch_size=value.SCRATCH_SIZE,
+    reasons=("{winner} won the most cards.",),
+    invariants=invariants.INVARIANTS,
+    quick_options={"motifs": 4, "stock": 4},
     levels={"easy": "flat:30it", "medium": "greedy", "hard": "search:20000it"},
-    folder=Path(__file__).parent,
-    reconstructed=(
-        "The rulebook names five motifs and five colours; turtle and chest, blue and green come from reviews, "
+    texts_0_2=list_old_texts,
+    folder=FOLDER,
+    edition_notes=(
+        "The rulebook names only five motifs and five colours. Turtle and chest, blue and green come from reviews; "
         "anchor and violet are ours.",
-        "The English rulebook says that each player receives a stock for the next round; we read it as keeping it.",
+        "The English rulebook says that players receive their stock for the next round; we assume that they keep it.",
     ),
 )  # fmt: skip

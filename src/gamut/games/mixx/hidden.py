@@ -1,52 +1,51 @@
-"""What a seat of Mixx knows: everything but the order of the deck, which nobody has."""
+"""What a seat of Mixx knows: everything but the order of the deck."""
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, count
-from gamut.engine.chance import forget_key, rekey
+from gamut.engine.bits import EMPTY_SET, count
+from gamut.engine.chance import erase_key, renew_key
+from gamut.engine.features import write_set
 from gamut.engine.game import FeatureBlock
 from gamut.engine.record import Floats, WordRow
-from gamut.engine.showing import show_set
-from gamut.games.mixx.record import CARDS, SEATS, Constants, State
+from gamut.games.mixx.record import CARDS, MAX_SEATS, Constants, State
 
-SETS = SEATS + 5
-FEATURES = CARDS * SETS + SEATS + 3
+SETS = MAX_SEATS + 5
+FEATURES = CARDS * SETS + MAX_SEATS + 3
 LAYOUT = (
-    FeatureBlock("sets", (SETS, CARDS), "1 for each card (motif · 8 + colour) that is in the stock of a seat (own "
-                 "first, then in turn order), in the deck, on the table, open for the level axis, open for the "
-                 "upright axis, or can be laid at all"),
-    FeatureBlock("won", (SEATS,), "cards won by each seat, own first, of 64"),
+    FeatureBlock("sets", (SETS, CARDS), "1 for each card (motif · 8 + colour) that is in the stock of a seat (the "
+                 "observer first, then in turn order), in the deck, on the table, fits in the row, fits in the column, "
+                 "or can be placed at all"),
+    FeatureBlock("won", (MAX_SEATS,), "cards won by each seat, the observer first, of 64"),
     FeatureBlock("left", (1,), "cards in the deck, of 64"),
-    FeatureBlock("laid", (1,), "cards on the table, of 15"),
-    FeatureBlock("alone", (1,), "1 when all others have missed"),
+    FeatureBlock("placed", (1,), "cards on the table, of 15"),
+    FeatureBlock("alone", (1,), "1 when all other players have missed"),
 )  # fmt: skip
 
 
 def hide(c: Constants, s: State, seat: int) -> None:
-    """Stocks lie open and the deck is what is left: only the key is secret."""
-    forget_key(s)
+    """Stocks are public and the deck is all other cards: only the chance key is secret."""
+    erase_key(s)
 
 
-def redeal(c: Constants, s: State, seat: int, r: WordRow) -> None:
-    """Other draws from the same deck."""
-    rekey(s, r)
+def redeal(c: Constants, s: State, seat: int, rng: WordRow) -> None:
+    """Only the order of the deck is unknown."""
+    renew_key(s, rng)
 
 
-def seen(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
-    """Every lay is open."""
+def visible_action(c: Constants, s: State, seat: int, mover: int, a: int) -> int:
+    """Every action is public."""
     return a
 
 
 def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
-    """Sets of cards: stocks (own first), deck, table, what may be laid where; then counts."""
-    for k in range(SEATS):
-        show_set(s.stock[(seat + k) % c.seats] if k < c.seats else NONE, out, k * CARDS, CARDS)
+    for k in range(MAX_SEATS):
+        write_set(s.stock[(seat + k) % c.seats] if k < c.seats else EMPTY_SET, out, k * CARDS, CARDS)
         out[CARDS * SETS + k] = count(s.won[(seat + k) % c.seats]) / CARDS if k < c.seats else 0.0
-    show_set(s.deck, out, SEATS * CARDS, CARDS)
-    show_set(s.laid, out, (SEATS + 1) * CARDS, CARDS)
-    show_set(s.level_open, out, (SEATS + 2) * CARDS, CARDS)
-    show_set(s.upright_open, out, (SEATS + 3) * CARDS, CARDS)
-    show_set(s.reach, out, (SEATS + 4) * CARDS, CARDS)
-    out[CARDS * SETS + SEATS] = s.left / CARDS
-    out[CARDS * SETS + SEATS + 1] = (s.levels + s.uprights) / 15
-    out[CARDS * SETS + SEATS + 2] = 1.0 if s.alone else 0.0
+    write_set(s.deck, out, MAX_SEATS * CARDS, CARDS)
+    write_set(s.placed, out, (MAX_SEATS + 1) * CARDS, CARDS)
+    write_set(s.row_fits, out, (MAX_SEATS + 2) * CARDS, CARDS)
+    write_set(s.column_fits, out, (MAX_SEATS + 3) * CARDS, CARDS)
+    write_set(s.playable, out, (MAX_SEATS + 4) * CARDS, CARDS)
+    out[CARDS * SETS + MAX_SEATS] = s.deck_size / CARDS
+    out[CARDS * SETS + MAX_SEATS + 1] = (s.row_length + s.column_length) / 15
+    out[CARDS * SETS + MAX_SEATS + 2] = 1.0 if s.alone else 0.0

@@ -1,46 +1,54 @@
-"""What is true of every state of Mixx."""
+"""The invariants of Mixx."""
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, bit, count
+from gamut.engine.bits import EMPTY_SET, bit, count
 from gamut.games.mixx.record import Constants, State
 
+INVARIANTS = (
+    "every card is in exactly one place",
+    "deck_size is the number of cards in the deck",
+    "every stock is full as long as there is a deck",
+    "the cards of the row and of the column differ in colour and motif",
+    "every placed card is in the row or the column",
+    "the seat whose turn it is can place a card",
+)
 
-def check(c: Constants, s: State) -> int:
-    """The invariants, in the order the game declares them."""
-    together, many = s.deck | s.laid, count(s.deck) + count(s.laid)
+
+def broken_invariant(c: Constants, s: State) -> int:
+    union, total = s.deck | s.placed, count(s.deck) + count(s.placed)
     for seat in range(c.seats):
-        together = together | s.stock[seat] | s.won[seat]
-        many += count(s.stock[seat]) + count(s.won[seat])
-    if s.over:  # the last cross lies on the table and in the winner's pile
-        many -= count(s.laid)
-    if together != c.cards or many != count(c.cards):
+        union = union | s.stock[seat] | s.won[seat]
+        total += count(s.stock[seat]) + count(s.won[seat])
+    if s.over:  # the last cross is still on the table and already won
+        total -= count(s.placed)
+    if union != c.cards or total != count(c.cards):
         return 1
-    if s.left != count(s.deck):
+    if s.deck_size != count(s.deck):
         return 2
-    if s.left > 0:
+    if s.deck_size > 0:
         for seat in range(c.seats):
             if count(s.stock[seat]) != c.stock:
                 return 3
-    if not differ(c, s):
+    if not cards_differ(c, s):
         return 4
-    if s.levels + s.uprights != count(s.laid):
+    if s.row_length + s.column_length != count(s.placed):
         return 5
-    if not s.over and s.stock[s.turn] & s.reach == NONE:
+    if not s.over and s.stock[s.turn] & s.playable == EMPTY_SET:
         return 6
     return 0
 
 
-def differ(c: Constants, s: State) -> bool:
-    """Whether the cards of each axis differ from each other in colour and motif."""
-    for i in range(s.levels):
+def cards_differ(c: Constants, s: State) -> bool:
+    """Return whether the cards of the row, and those of the column, differ from each other in colour and motif."""
+    for i in range(s.row_length):
         for j in range(i):
-            if c.differs[s.level[i]] & bit(s.level[j]) == NONE:
+            if c.differs[s.row[i]] & bit(s.row[j]) == EMPTY_SET:
                 return False
-    for i in range(s.uprights):
-        if c.differs[s.upright[i]] & bit(s.level[s.centre - 1]) == NONE:
+    for i in range(s.column_length):
+        if c.differs[s.column[i]] & bit(s.row[s.centre - 1]) == EMPTY_SET:
             return False
         for j in range(i):
-            if c.differs[s.upright[i]] & bit(s.upright[j]) == NONE:
+            if c.differs[s.column[i]] & bit(s.column[j]) == EMPTY_SET:
                 return False
     return True

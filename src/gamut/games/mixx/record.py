@@ -1,19 +1,19 @@
-"""Mixx in memory.
+"""The record of Mixx: constants, state and action numbers.
 
-A card is a number 0 … 63: motif · 8 + colour, so that leaving out the last motifs leaves out the highest
-numbers, and any set of cards is one word.
+A card is a number 0 … 63: motif · 8 + colour, so that leaving out the last motifs leaves out the highest numbers, and
+any set of cards fits in one word.
 
-    stock[p], won[p], deck, laid     sets of cards; every card in play is in exactly one of them
-    level[0 … levels−1]              cards of the line, later of the level axis, in the order laid
-    upright[0 … uprights−1]          cards of the upright axis without the centre, in the order laid
-    centre                           place of the centre card in `level`, counted from 1; 0 while open
-    level_open, upright_open         cards that differ in both from every card of that axis
-    corner_open                      while there is no centre: cards that differ in both from some card of the line
-    reach                            cards that may be laid now, by whoever has them
+    stock[seat], won[seat], deck, placed   sets of cards; every card in play is in exactly one of them
+    row[0 … row_length−1]                  cards of the line, later of the row of the cross, in the order placed
+    column[0 … column_length−1]            cards of the column without the centre, in the order placed
+    centre                                 position of the centre card in `row`, counted from 1; 0: there is none yet
+    row_fits, column_fits                  cards that differ in colour and motif from every card of the row or column
+    crossing_fits                          the same for at least one card of the line; empty with a centre
+    playable                               cards that a player who has them could place now
 
-    action = place · 64 + card;  place 0: line or level axis, 1: upright axis, 2 + k: across the card of colour k
+    action = target · 64 + card;  target 0: row, 1: column, 2 + k: across the card of colour k
 
-No colour comes twice in a line, so a colour names the card that is crossed.
+No colour occurs twice in a line, so a colour identifies the card that is crossed.
 """
 
 from __future__ import annotations
@@ -22,58 +22,49 @@ import numpy as np
 
 from gamut.engine.record import Word, i1, word, words
 
-SEATS = 4
-COLOURS = ("yellow", "red", "turquoise", "orange", "pink", "blue", "green", "violet")
-MOTIFS = ("shell", "starfish", "fish", "jellyfish", "propeller", "turtle", "chest", "anchor")
+MAX_SEATS = 4
+COLOUR_NAMES = ("yellow", "red", "turquoise", "orange", "pink", "blue", "green", "violet")
+MOTIF_NAMES = ("shell", "starfish", "fish", "jellyfish", "propeller", "turtle", "chest", "anchor")
+N_COLOURS = len(COLOUR_NAMES)
 CARDS = 64
-AXIS = 8
-LEVEL, UPRIGHT, ACROSS = 0, 1, 2
-PLACES = ACROSS + AXIS
-ACTIONS = PLACES * CARDS
-MOST_STOCK = 10
+MAX_LINE = N_COLOURS  # no colour occurs twice
+ROW, COLUMN, ACROSS = 0, 1, 2  # targets
+TARGETS = ACROSS + N_COLOURS
+ACTIONS = TARGETS * CARDS
+MAX_STOCK = 10
 RANDOM = -1
-EVERY_MOTIF = np.uint64(0x0101010101010101)  # the cards of colour 0
+COLOUR_MASK = np.uint64(0x0101010101010101)  # the cards of colour 0
 
 
 def card_number(colour: int, motif: int) -> int:
-    """The card of a colour and a motif."""
-    return motif * 8 + colour
+    return motif * N_COLOURS + colour
 
 
 def card_colour(card: int) -> int:
-    """The colour of a card."""
-    return card % 8
+    return card % N_COLOURS
 
 
 def card_motif(card: int) -> int:
-    """The motif of a card."""
-    return card // 8
+    return card // N_COLOURS
 
 
 def cards_of_colour(colour: int) -> Word:
-    """The set of the cards of a colour."""
-    return EVERY_MOTIF << np.uint64(colour)
+    return COLOUR_MASK << np.uint64(colour)
 
 
-def lay_action(card: int, place: int) -> int:
-    """The action that lays a card at a place."""
-    return place * CARDS + card
+def encode_action(card: int, target: int) -> int:
+    return target * CARDS + card
 
 
-def laid_card(action: int) -> int:
-    """The card that an action lays."""
-    return action % CARDS
-
-
-def laid_place(action: int) -> int:
-    """Where an action lays its card: LEVEL, UPRIGHT, or ACROSS + the colour of the card that is crossed."""
-    return action // CARDS
+def decode_action(a: int) -> tuple[int, int]:
+    """Return the card that an action places, and where: ROW, COLUMN, or ACROSS + the colour of the crossed card."""
+    return a % CARDS, a // CARDS
 
 
 class Constants:
-    """What the options settle."""
+    """What the options determine."""
 
-    differs = words(CARDS)  # differs[c]: the cards that share neither colour nor motif with c
+    differs = words(CARDS)  # differs[card]: the cards that share neither colour nor motif with it
     cards = word()  # the cards in play
     seats = i1()
     stock = i1()
@@ -82,25 +73,23 @@ class Constants:
 
 
 class State:
-    """A table of Mixx."""
-
-    key = words(3)
+    chance_key = words(3)
     deck = word()
-    laid = word()
-    level_open = word()
-    upright_open = word()
-    corner_open = word()
-    reach = word()
-    stock = words(SEATS)
-    won = words(SEATS)
-    level = i1(AXIS)
-    upright = i1(AXIS)
-    levels = i1()
-    uprights = i1()
+    placed = word()
+    row_fits = word()
+    column_fits = word()
+    crossing_fits = word()
+    playable = word()
+    stock = words(MAX_SEATS)
+    won = words(MAX_SEATS)
+    row = i1(MAX_LINE)
+    column = i1(MAX_LINE)
+    row_length = i1()
+    column_length = i1()
     centre = i1()
-    fixed_at = i1()  # how long the line was when the centre was fixed
-    left = i1()  # cards in the deck
+    crossed_length = i1()  # the length of the line when it was crossed
+    deck_size = i1()
     turn = i1()
-    alone = i1()  # 1: all others have missed, the turn stays until stuck
+    alone = i1()  # 1: all other players have missed; the turn stays until the player is stuck
     round = i1()
     over = i1()

@@ -1,43 +1,42 @@
-"""The rules of Mixx. Clause numbers are those of RULES.md."""
+"""The rules of Mixx: the deal, legal actions, and playing them. Clause numbers are those of RULES.md."""
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, bit, count, lowest, member, rest
+from gamut.engine.bits import EMPTY_SET, bit, count, lowest, nth_member, without_lowest
 from gamut.engine.chance import chance
-from gamut.engine.ranking import rank
+from gamut.engine.ranking import rank_scores
 from gamut.engine.record import Row, Word
 from gamut.games.mixx.record import (
     ACROSS,
-    AXIS,
-    LEVEL,
-    UPRIGHT,
+    COLUMN,
+    MAX_LINE,
+    N_COLOURS,
+    ROW,
     Constants,
     State,
     card_colour,
     cards_of_colour,
-    laid_card,
-    laid_place,
-    lay_action,
-)  # fmt: skip
+    decode_action,
+    encode_action,
+)
 
 
 def deal(c: Constants, s: State) -> None:
-    """Clauses 1.1–1.3: deal open stocks, choose who begins."""
+    """Clauses 1.1–1.3: deal the stocks and choose the first player."""
     s.deck = c.cards
-    s.left = count(c.cards)
+    s.deck_size = count(c.cards)
     for seat in range(c.seats):
         for _ in range(c.stock):
             draw_card(s, seat)
     s.turn = c.first if c.first >= 0 else chance(s, c.seats)
     s.round = 1
-    s.reach = c.cards
+    s.playable = c.cards
 
 
 def draw_card(s: State, seat: int) -> None:
-    """One card from the deck to the seat's stock."""
-    card = bit(member(s.deck, chance(s, s.left)))
+    card = bit(nth_member(s.deck, chance(s, s.deck_size)))
     s.deck = s.deck ^ card
-    s.left -= 1
+    s.deck_size -= 1
     s.stock[seat] = s.stock[seat] | card
 
 
@@ -46,98 +45,112 @@ def actors(c: Constants, s: State) -> int:
     return 0 if s.over else 1 << s.turn
 
 
+# ---------------------------------------------------------------------- where cards fit
+
+
 def legal(c: Constants, s: State, seat: int, out: Row) -> int:
-    """Clauses 2.1–3.1 and 7.4, in ascending order."""
+    """Clauses 2.1–3.1 and 7.4."""
     if s.over or seat != s.turn:
         return 0
-    mine = s.stock[seat]
-    if s.levels == 0:
-        return offer_lays(mine, LEVEL, out, 0)
-    n = offer_lays(mine & s.level_open, LEVEL, out, 0)
+    stock = s.stock[seat]
+    if s.row_length == 0:
+        return write_actions(stock, ROW, out, 0)
+    n = write_actions(stock & s.row_fits, ROW, out, 0)
     if s.centre:
-        return offer_lays(mine & s.upright_open, UPRIGHT, out, n)
-    if s.levels > 1 and not c.line:
-        for colour in range(AXIS):
-            if s.laid & cards_of_colour(colour) != NONE:
-                n = offer_lays(mine & c.differs[line_card(s, colour)], ACROSS + colour, out, n)
+        return write_actions(stock & s.column_fits, COLUMN, out, n)
+    if s.row_length > 1 and not c.line:
+        for colour in range(N_COLOURS):
+            if s.placed & cards_of_colour(colour) != EMPTY_SET:
+                n = write_actions(stock & c.differs[line_card(s, colour)], ACROSS + colour, out, n)
     return n
 
 
-def line_card(s: State, colour: int) -> int:
-    """The card of a colour in a line that has one."""
-    return lowest(s.laid & cards_of_colour(colour))
-
-
-def offer_lays(cards: Word, place: int, out: Row, n: int) -> int:
-    """Write the actions that lay one of the cards at a place."""
-    while cards != NONE:
-        out[n] = lay_action(lowest(cards), place)
-        cards = rest(cards)
+def write_actions(cards: Word, target: int, out: Row, n: int) -> int:
+    """Write the actions that place one of the cards at a target; return the new number of actions."""
+    while cards != EMPTY_SET:
+        out[n] = encode_action(lowest(cards), target)
+        cards = without_lowest(cards)
         n += 1
     return n
 
 
+def line_card(s: State, colour: int) -> int:
+    """Return the card of a colour in the line, which must have one."""
+    return lowest(s.placed & cards_of_colour(colour))
+
+
+def fits_after(c: Constants, s: State, card: int, target: int) -> tuple[Word, Word, Word]:
+    """Return `row_fits`, `column_fits` and `crossing_fits` after a card is placed."""
+    differs = c.differs[card]
+    if target == ROW:
+        row_fits = differs if s.row_length == 0 else s.row_fits & differs
+        return row_fits, s.column_fits, s.crossing_fits if s.centre else s.crossing_fits | differs
+    if target == COLUMN:
+        return s.row_fits, s.column_fits & differs, s.crossing_fits
+    return s.row_fits, c.differs[line_card(s, target - ACROSS)] & differs, EMPTY_SET
+
+
+def playable_after(c: Constants, s: State, card: int, target: int) -> Word:
+    """Return `playable` after a card is placed."""
+    row_fits, column_fits, crossing_fits = fits_after(c, s, card, target)
+    if s.centre or target != ROW:
+        return row_fits | column_fits
+    return row_fits | crossing_fits if s.row_length > 0 and not c.line else row_fits
+
+
+# ---------------------------------------------------------------------- playing
+
+
 def play(c: Constants, s: State, seat: int, a: int) -> None:
-    """Clause 4.2: lay a card, draw one, pass the turn."""
-    card = laid_card(a)
-    lay_card(c, s, card, laid_place(a))
-    s.laid = s.laid | bit(card)
+    """Clause 4.2: place a card, draw one, and pass the turn."""
+    card, target = decode_action(a)
+    place_card(c, s, card, target)
     s.stock[seat] = s.stock[seat] ^ bit(card)
-    if s.left:
+    if s.deck_size:
         draw_card(s, seat)
     if not pass_turn(c, s, seat):
         end_round(c, s, seat)
 
 
-def lay_card(c: Constants, s: State, card: int, place: int) -> None:
-    """Put the card down and renew what may follow it."""
-    differs = c.differs[card]
-    if place == LEVEL:
-        s.level_open = differs if s.levels == 0 else s.level_open & differs
-        s.level[s.levels] = card
-        s.levels += 1
-        if not s.centre:
-            s.corner_open = s.corner_open | differs
-    else:
-        if place != UPRIGHT:
-            fix_centre(c, s, place - ACROSS)
-        s.upright_open = s.upright_open & differs
-        s.upright[s.uprights] = card
-        s.uprights += 1
-    s.reach = s.level_open
-    if s.centre:
-        s.reach = s.reach | s.upright_open
-    elif s.levels > 1 and not c.line:
-        s.reach = s.reach | s.corner_open
+def place_card(c: Constants, s: State, card: int, target: int) -> None:
+    s.playable = playable_after(c, s, card, target)
+    s.row_fits, s.column_fits, s.crossing_fits = fits_after(c, s, card, target)
+    s.placed = s.placed | bit(card)
+    if target == ROW:
+        s.row[s.row_length] = card
+        s.row_length += 1
+        return
+    if target != COLUMN:
+        set_centre(s, target - ACROSS)
+    s.column[s.column_length] = card
+    s.column_length += 1
 
 
-def fix_centre(c: Constants, s: State, colour: int) -> None:
-    """Clause 2.4: the line's card of a colour becomes the centre."""
+def set_centre(s: State, colour: int) -> None:
+    """Clause 2.4: make the card of a colour in the line the centre."""
     k = 0
-    while card_colour(s.level[k]) != colour:
+    while card_colour(s.row[k]) != colour:
         k += 1
     s.centre = k + 1
-    s.fixed_at = s.levels
-    s.corner_open = NONE
-    s.upright_open = c.differs[s.level[k]]
+    s.crossed_length = s.row_length
 
 
 def pass_turn(c: Constants, s: State, seat: int) -> bool:
-    """Clauses 4.1, 4.3 and 4.4: the next seat that can lay, or the same one alone; false when the round is over."""
+    """Clauses 4.1, 4.3 and 4.4: find the next seat that can place a card; return False if the round is over."""
     if not s.alone:
         for k in range(1, c.seats):
             other = (seat + k) % c.seats
-            if s.stock[other] & s.reach != NONE:
+            if s.stock[other] & s.playable != EMPTY_SET:
                 s.turn = other
                 return True
         s.alone = 1
-    return bool(s.stock[seat] & s.reach)
+    return bool(s.stock[seat] & s.playable)
 
 
 def end_round(c: Constants, s: State, seat: int) -> None:
-    """Clauses 5.1–5.3 and 6.1: the seat that laid last wins the cards; a new round, or the end."""
-    s.won[seat] = s.won[seat] | s.laid
-    if s.left == 0:
+    """Clauses 5.1–5.3 and 6.1: the seat that placed the last card wins the cross; begin a new round or end the game."""
+    s.won[seat] = s.won[seat] | s.placed
+    if s.deck_size == 0:
         s.over = 1
         return
     s.turn = 1 - seat if c.seats == 2 else seat
@@ -146,18 +159,17 @@ def end_round(c: Constants, s: State, seat: int) -> None:
 
 
 def clear_table(c: Constants, s: State) -> None:
-    """An empty table."""
-    for k in range(AXIS):
-        s.level[k] = 0
-        s.upright[k] = 0
-    s.laid = s.level_open = s.upright_open = s.corner_open = NONE
-    s.reach = c.cards
-    s.levels = s.uprights = s.centre = s.fixed_at = s.alone = 0
+    for k in range(MAX_LINE):
+        s.row[k] = 0
+        s.column[k] = 0
+    s.placed = s.row_fits = s.column_fits = s.crossing_fits = EMPTY_SET
+    s.playable = c.cards
+    s.row_length = s.column_length = s.centre = s.crossed_length = s.alone = 0
 
 
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
-    """Clauses 6.2–6.3."""
+    """Clauses 6.2–6.3: rank by cards won."""
     for seat in range(c.seats):
         scores[seat] = count(s.won[seat])
-    rank(scores, ranks, c.seats)
+    rank_scores(scores, ranks, c.seats)
     return 0

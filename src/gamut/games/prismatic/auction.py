@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from gamut.engine.record import Row
-from gamut.games.prismatic.record import BID, BIDDING, FORGO, PRISM, SEATS, Constants, State
+from gamut.games.prismatic import record as rec
+from gamut.games.prismatic.record import Constants, State
 
 
 def begin_auction(c: Constants, s: State) -> None:
-    """Clause 8.2: whoever has prisms bids."""
+    """Clause 8.2: all players with prisms in stock bid."""
     s.out = 0
-    for seat in range(SEATS):
+    for seat in range(rec.MAX_SEATS):
         s.bid[seat] = 0
     for seat in range(c.seats):
         if s.stock[seat]:
@@ -18,26 +19,25 @@ def begin_auction(c: Constants, s: State) -> None:
 
 
 def begin_bids(s: State) -> None:
-    """Bids are awaited, in a secret phase of their own."""
+    """Begin a secret phase for the seats in `due`, if there are any."""
     if s.due:
-        s.phase = BIDDING
+        s.phase = rec.BIDDING
         s.number += 1
 
 
 def offer_bids(s: State, seat: int, out: Row) -> int:
-    """Clauses 8.2 and 8.4: any bid; among those who shared the highest only a higher one, or to forgo."""
+    """Clauses 8.2 and 8.4: any bid; after a tie a higher one, or dropping out."""
     n, lowest = 0, s.bid[seat] + 1 if s.bid[seat] else 0
     for prisms in range(lowest, s.stock[seat] + 1):
-        out[n] = BID + prisms
+        out[n] = rec.BID + prisms
         n += 1
     if lowest:
-        out[n] = FORGO
+        out[n] = rec.DROP_OUT
         n += 1
     return n
 
 
-def open_bids(c: Constants, s: State) -> None:
-    """All are in: the bids are turned up."""
+def reveal_bids(c: Constants, s: State) -> None:
     for seat in range(c.seats):
         if s.offer[seat] > 1:
             s.bid[seat] = s.offer[seat] - 1
@@ -47,7 +47,7 @@ def open_bids(c: Constants, s: State) -> None:
 
 
 def highest_bid(c: Constants, s: State) -> int:
-    """The highest bid of those who are still in."""
+    """Return the highest bid of the seats that have not dropped out."""
     highest = 0
     for seat in range(c.seats):
         if not (s.out >> seat) & 1:
@@ -56,7 +56,7 @@ def highest_bid(c: Constants, s: State) -> int:
 
 
 def takes_part(c: Constants, s: State, seat: int) -> bool:
-    """Whether a seat bids in the running secret phase: at first all who can, then those who share the highest."""
+    """Return whether a seat bids in this secret phase: first all that can, then those that share the highest bid."""
     highest = highest_bid(c, s)
     if highest == 0:
         return s.stock[seat] > 0
@@ -64,18 +64,18 @@ def takes_part(c: Constants, s: State, seat: int) -> bool:
 
 
 def settle_bids(c: Constants, s: State) -> bool:
-    """Clauses 8.3–8.4: the highest bid takes the token; false when those who share it choose again."""
-    open_bids(c, s)
+    """Clauses 8.3–8.4: give the token to the highest bid; return whether the auction is over."""
+    reveal_bids(c, s)
     highest = highest_bid(c, s)
     while highest:
-        sharing, winner = 0, 0
+        n_highest, winner = 0, 0
         for seat in range(c.seats):
             if s.bid[seat] == highest and not (s.out >> seat) & 1:
-                sharing += 1
+                n_highest += 1
                 winner = seat
-        if sharing == 1:
+        if n_highest == 1:
             s.stock[winner] -= highest
-            s.supply[PRISM] += highest
+            s.supply[rec.PRISM] += highest
             s.starter = winner
             return True
         for seat in range(c.seats):

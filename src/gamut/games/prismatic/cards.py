@@ -1,6 +1,6 @@
-"""The cards and the board, read from a TOML file and written into the constants.
+"""The cards and the board: read from a TOML file and written into the constants.
 
-Such a file may come from an operator, so all of it is checked, and what is wrong is named: card, field and reason.
+The file may come from an operator, so all of it is checked. An error names the card, the field and the reason.
 """
 
 from __future__ import annotations
@@ -14,64 +14,46 @@ from typing import Any, NoReturn
 import msgspec
 
 from gamut.engine.bits import bit
-from gamut.engine.errors import BadOptions, listed
-from gamut.games.prismatic.record import (
-    BOARD,
-    CARDS,
-    COLOURS,
-    DISCARD,
-    DRAW,
-    EMPTY,
-    ITEMS,
-    KEEP_ONE,
-    MOST_COST,
-    MOTE,
-    ONE_PRISM,
-    POOL,
-    PRISM,
-    PRISMATIC,
-    PULL,
-    REWARDS_EACH,
-    STEAL,
-    THREE_PRISMS,
-)  # fmt: skip
+from gamut.engine.errors import InvalidOptions, format_list
+from gamut.games.prismatic import record as rec
 
 COLOUR_NAMES = ("red", "green", "blue", "cyan", "magenta", "yellow", "white", "black")
 ITEM_NAMES = (*COLOUR_NAMES, "prismatic", "prism")
 TYPES = ("hue", "sky", "craft")
-MOST_STARS, LONGEST_NAME, LONGEST_TEXT = 9, 40, 160
-RESERVED = ("the palette", "the bag", "the common area")  # an action would read the same
+MAX_STARS, MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 9, 40, 160
+# With these names, two actions would have the same text.
+RESERVED = ("the palette", "the bag", "the common area", "a card", "a card or the palette")
 
-# What effects are called in card files
+# Effects in card files
 EFFECT_WORDS: dict[str, int] = {
-    **{f"pool {name}": POOL + k for k, name in enumerate(COLOUR_NAMES)},
-    **{f"mote {name}": MOTE + k for k, name in enumerate(ITEM_NAMES[:PRISM])},
-    "prism": ONE_PRISM,
-    "3 prisms": THREE_PRISMS,
-    "pull": PULL,
-    "empty": EMPTY,
-    "draw": DRAW,
-    "discard": DISCARD,
-    "steal": STEAL,
-    "draw 2": KEEP_ONE,
+    **{f"pool {name}": rec.POOL + k for k, name in enumerate(COLOUR_NAMES)},
+    **{f"mote {name}": rec.MOTE + k for k, name in enumerate(ITEM_NAMES[: rec.PRISM])},
+    "prism": rec.ONE_PRISM,
+    "3 prisms": rec.THREE_PRISMS,
+    "pull": rec.PULL,
+    "empty": rec.EMPTY,
+    "draw": rec.DRAW,
+    "discard": rec.DISCARD,
+    "steal": rec.STEAL,
+    "draw 2": rec.KEEP_ONE,
 }
 EFFECT_NAMES = {effect: words for words, effect in EFFECT_WORDS.items()}
-ON_CARDS = {words: effect for words, effect in EFFECT_WORDS.items() if effect not in (THREE_PRISMS, KEEP_ONE)}
-FREE = {words: effect for words, effect in ON_CARDS.items() if effect < PULL}
-FOR_A_MOTE = {words: effect for words, effect in ON_CARDS.items() if effect < MOTE or effect >= ONE_PRISM}
-FOR_A_PRISM = {words: effect for words, effect in ON_CARDS.items() if effect < MOTE}
+ON_CARDS = {words: effect for words, effect in EFFECT_WORDS.items() if effect not in (rec.THREE_PRISMS, rec.KEEP_ONE)}
+FREE = {words: effect for words, effect in ON_CARDS.items() if effect < rec.PULL}
+FOR_A_MOTE = {words: effect for words, effect in ON_CARDS.items() if effect < rec.MOTE or effect >= rec.ONE_PRISM}
+FOR_A_PRISM = {words: effect for words, effect in ON_CARDS.items() if effect < rec.MOTE}
 
-# The creations of the board and how many methods each has, three rows of seven
+# What the recipes of the board give, three rows of seven, and how many recipes give it
 ROWS = (
     ("pool yellow", "pool magenta", "pool cyan", "mote yellow", "mote magenta", "mote cyan", "mote prismatic"),
     ("mote red", "mote green", "mote blue", "mote white", "mote black", "prism", "draw 2"),
     ("mote red", "mote green", "mote blue", "mote white", "mote black", "3 prisms", "discard"),
 )
-METHODS = {words: sum(row.count(words) for row in ROWS) for row in ROWS for words in row}
+RECIPE_COUNTS = {words: sum(row.count(words) for row in ROWS) for row in ROWS for words in row}
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A play card as it is printed; `cost` counts items, effects are numbers of the record."""
+    """A card as it is printed; `cost` counts items, and effects are the numbers of `record`."""
 
     id: str
     name: str
@@ -84,34 +66,29 @@ class Card(msgspec.Struct, frozen=True):
     text: str
 
 
-class Creation(msgspec.Struct, frozen=True):
-    """A creation of the board."""
+class Recipe(msgspec.Struct, frozen=True):
+    """A recipe of the board; `cost` counts items."""
 
     id: str
     gives: int
     cost: tuple[int, ...]
-    method: int  # 1 or 2
-    methods: int
+    number: int  # 1 or 2, of those that give the same
+    count: int
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """All that a card file says."""
+    """The content of a card file."""
 
     cards: tuple[Card, ...]
-    board: tuple[Creation, ...]
+    board: tuple[Recipe, ...]
 
 
-class Fault(Exception):
-    """Something a card file may not say; `where` is put in front on the way out."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+class InvalidCards(Exception):
+    """An error in a card file; callers put the card or the field in front of the message."""
 
 
-def refuse(what: str) -> NoReturn:
-    """Say what is wrong."""
-    raise Fault(what)
+def refuse(message: str) -> NoReturn:
+    raise InvalidCards(message)
 
 
 def slug(name: str) -> str:
@@ -124,40 +101,41 @@ def slug(name: str) -> str:
 
 
 def read_cards(content: str) -> Printed:
-    """The cards of a file; a file that is wrong is refused with BadOptions."""
+    """Read the content of a card file; raise InvalidOptions if it is invalid."""
     try:
         data = tomllib.loads(content)
-    except (tomllib.TOMLDecodeError, RecursionError) as e:
-        raise BadOptions(f"the card file is not TOML: {e or 'nested too deeply'}") from None
+    except RecursionError:
+        raise InvalidOptions("the card file is nested too deeply") from None
+    except ValueError as e:  # also of an integer with thousands of digits
+        raise InvalidOptions(f"the card file is not TOML: {e}") from None
     try:
         check_keys(data, {"card", "board"}, {"card", "board"})
-        found = data["card"]
-        if not isinstance(found, list) or len(found) != CARDS:
-            many = len(found) if isinstance(found, list) else "no list of"
-            refuse(f"there are {many} cards; there must be exactly {CARDS}, each in a [[card]] of its own")
-        cards = tuple(read_card(k, card) for k, card in enumerate(found))
+        tables = data["card"]
+        if not isinstance(tables, list) or len(tables) != rec.CARDS:
+            n_cards = f"{len(tables)} cards" if isinstance(tables, list) else "no list of cards"
+            refuse(f"it has {n_cards}; there must be exactly {rec.CARDS} [[card]] tables")
+        cards = tuple(read_card(k, table) for k, table in enumerate(tables))
         check_names(cards)
         return Printed(cards, read_board(data["board"]))
-    except Fault as e:
-        raise BadOptions(f"the card file: {e.what}") from None
+    except InvalidCards as e:
+        raise InvalidOptions(f"the card file: {e}") from None
 
 
 def check_keys(table: Mapping[str, Any], needed: set[str], allowed: set[str]) -> None:
-    """Refuse fields that are missing or unknown."""
     if missing := sorted(needed - set(table)):
-        refuse(f"{listed(missing)} missing")
+        refuse(f"missing: {format_list(missing)}")
     if unknown := sorted(set(table) - allowed):
-        refuse(f"{listed(map(repr, unknown))} unknown; there are {listed(sorted(allowed))}")
+        refuse(f"unknown: {format_list(map(repr, unknown))}; known are {format_list(sorted(allowed))}")
 
 
 def read_card(k: int, data: Any) -> Card:
-    """One card; a fault names it by place and name."""
-    where = f"card {k + 1}"
+    """Read a card; an error names it by its position and name."""
+    label = f"card {k + 1}"
     try:
         if not isinstance(data, dict):
-            refuse("it is not a table of fields")
+            refuse("it must be a table of fields")
         if isinstance(data.get("name"), str):
-            where += f" ({data['name'][:LONGEST_NAME]!r})"
+            label += f" ({data['name'][:MAX_NAME_LENGTH]!r})"
         needed = {"name", "type", "stars", "cost"}
         check_keys(data, needed, needed | {"rewards", "ability", "text"})
         name = read_name(data["name"])
@@ -166,71 +144,66 @@ def read_card(k: int, data: Any) -> Card:
             slug(name), name, read_type(data["type"]), read_stars(data["stars"]), read_cost("cost", data["cost"]),
             read_rewards(data.get("rewards", [])), takes, ability, read_text(data.get("text", "")),
         )  # fmt: skip
-    except Fault as e:
-        raise Fault(f"{where}: {e.what}") from None
+    except InvalidCards as e:
+        raise InvalidCards(f"{label}: {e}") from None
 
 
 def read_name(name: Any) -> str:
-    """A name that can stand in a text."""
-    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
-        refuse(f"name: it must be a text of 1 to {LONGEST_NAME} characters")
+    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_LENGTH:
+        refuse(f"name: it must be a text of 1 to {MAX_NAME_LENGTH} characters")
     if name != " ".join(name.split()) or not name.isprintable() or not slug(name):
         refuse("name: it must have a Latin letter or a digit, and single spaces between words")
     if name.lower() in RESERVED:
-        refuse(f"name: a card cannot be called {listed(map(repr, RESERVED))}")
+        refuse(f"name: {name!r} is reserved")
     return name
 
 
 def read_text(text: Any) -> str:
-    """A line of text."""
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT or not (text.isprintable() or not text):
-        refuse(f"text: it must be one line of up to {LONGEST_TEXT} characters")
+    if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH or not (text.isprintable() or not text):
+        refuse(f"text: it must be one line of up to {MAX_TEXT_LENGTH} characters")
     return text
 
 
 def read_type(kind: Any) -> int:
-    """The number of a type."""
     if kind not in TYPES:
-        refuse(f"type = {kind!r}: it must be {listed(TYPES)}")
+        refuse(f"type = {kind!r}: it must be {format_list(TYPES)}")
     return TYPES.index(kind)
 
 
 def read_stars(stars: Any) -> int:
-    """A number of stars."""
-    if not isinstance(stars, int) or isinstance(stars, bool) or not 0 <= stars <= MOST_STARS:
-        refuse(f"stars = {stars!r}: it must be 0 to {MOST_STARS}")
+    if not isinstance(stars, int) or isinstance(stars, bool) or not 0 <= stars <= MAX_STARS:
+        refuse(f"stars = {stars!r}: it must be 0 to {MAX_STARS}")
     return stars
 
 
 def read_cost(field: str, cost: Any) -> tuple[int, ...]:
-    """How many of each item a price takes."""
+    """Return how many of each item a price has."""
     if not isinstance(cost, str):
         refuse(f"{field}: it must be a text such as 'red red white'")
-    names, payable = cost.split(), (*COLOUR_NAMES, ITEM_NAMES[PRISM])
+    names, payable = cost.split(), (*COLOUR_NAMES, ITEM_NAMES[rec.PRISM])
     for name in names:
         if name not in payable:
-            refuse(f"{field}: {name!r} is no icon of a price; there are {listed(payable, most=9)}")
-    if not 1 <= len(names) <= MOST_COST:
-        refuse(f"{field}: it has {len(names)} items; there must be 1 to {MOST_COST}")
+            refuse(f"{field}: unknown icon {name!r}; a price may have {format_list(payable, most=9)}")
+    if not 1 <= len(names) <= rec.MAX_COST:
+        refuse(f"{field}: it has {len(names)} items; there must be 1 to {rec.MAX_COST}")
     return tuple(names.count(name) for name in ITEM_NAMES)
 
 
 def read_rewards(rewards: Any) -> tuple[int, ...]:
-    """The effects of rewards."""
-    if not isinstance(rewards, list) or len(rewards) > REWARDS_EACH:
-        refuse(f"rewards: it must be a list of up to {REWARDS_EACH}")
+    if not isinstance(rewards, list) or len(rewards) > rec.REWARDS_EACH:
+        refuse(f"rewards: it must be a list of up to {rec.REWARDS_EACH}")
     return tuple(read_effect("rewards", words, ON_CARDS) for words in rewards)
 
 
 def read_effect(field: str, words: Any, allowed: Mapping[str, int]) -> int:
-    """The number of an effect."""
+    """Return the number of an effect."""
     if not isinstance(words, str) or words not in allowed:
-        refuse(f"{field}: {words!r} is no icon that may stand there; there are {listed(allowed, most=30)}")
+        refuse(f"{field}: {words!r} is not allowed; use {format_list(allowed, most=30)}")
     return allowed[words]
 
 
 def read_ability(ability: Any) -> tuple[int, int]:
-    """The item that an ability takes (−1: nothing) and its effect (0: there is none)."""
+    """Return the item that an ability takes (−1: none) and its effect (0: no ability)."""
     if ability == "":
         return -1, 0
     if not isinstance(ability, str):
@@ -238,79 +211,79 @@ def read_ability(ability: Any) -> tuple[int, int]:
     before, arrow, after = (part.strip() for part in ability.partition("->"))
     if not arrow:
         return -1, read_effect("ability", before, FREE)
-    if before == ITEM_NAMES[PRISM]:
-        return PRISM, read_effect("ability", after, FOR_A_PRISM)
+    if before == ITEM_NAMES[rec.PRISM]:
+        return rec.PRISM, read_effect("ability", after, FOR_A_PRISM)
     if before not in COLOUR_NAMES:
-        may = listed((*COLOUR_NAMES, ITEM_NAMES[PRISM]), most=9)
-        refuse(f"ability: {before!r} cannot stand before the arrow; there are {may}")
+        takeable = format_list((*COLOUR_NAMES, ITEM_NAMES[rec.PRISM]), most=9)
+        refuse(f"ability: {before!r} is not allowed before the arrow; use {takeable}")
     return COLOUR_NAMES.index(before), read_effect("ability", after, FOR_A_MOTE)
 
 
 def check_names(cards: tuple[Card, ...]) -> None:
-    """Refuse two cards of the same name."""
+    """Refuse two cards with the same name."""
     first: dict[str, int] = {}
     for k, card in enumerate(cards):
         other = first.setdefault(card.id, k)
         if other != k:
-            refuse(f"card {k + 1} ({card.name!r}): name: card {other + 1} is called {cards[other].name!r} already")
+            refuse(f"card {k + 1} ({card.name!r}): name: card {other + 1} is already named {cards[other].name!r}")
 
 
-def read_board(data: Any) -> tuple[Creation, ...]:
-    """The 21 creations, row by row."""
+def read_board(data: Any) -> tuple[Recipe, ...]:
+    """Read the 21 recipes, row by row."""
     try:
         if not isinstance(data, dict):
-            refuse("it is not a table of recipes")
-        check_keys(data, set(METHODS), set(METHODS))
-        recipes = {words: read_recipes(words, data[words], n) for words, n in METHODS.items()}
-    except Fault as e:
-        raise Fault(f"board: {e.what}") from None
-    found, made = [], dict.fromkeys(METHODS, 0)
+            refuse("it must be a table of recipes")
+        check_keys(data, set(RECIPE_COUNTS), set(RECIPE_COUNTS))
+        costs = {words: read_costs(words, data[words], n) for words, n in RECIPE_COUNTS.items()}
+    except InvalidCards as e:
+        raise InvalidCards(f"board: {e}") from None
+    recipes, numbers = [], dict.fromkeys(RECIPE_COUNTS, 0)
     for words in (words for row in ROWS for words in row):
-        made[words] += 1
-        methods = METHODS[words]
-        own = slug(words) + (f"-{made[words]}" if methods > 1 else "")
-        found.append(Creation(own, EFFECT_WORDS[words], recipes[words][made[words] - 1], made[words], methods))
-    return tuple(found)
+        numbers[words] += 1
+        number, count = numbers[words], RECIPE_COUNTS[words]
+        id = slug(words) + (f"-{number}" if count > 1 else "")
+        recipes.append(Recipe(id, EFFECT_WORDS[words], costs[words][number - 1], number, count))
+    return tuple(recipes)
 
 
-def read_recipes(words: str, recipes: Any, methods: int) -> list[tuple[int, ...]]:
-    """The methods of one creation."""
-    if not isinstance(recipes, list) or len(recipes) != methods:
-        refuse(f"{words!r}: it must be a list of {methods} recipe{'s' if methods > 1 else ''}")
+def read_costs(words: str, recipes: Any, count: int) -> list[tuple[int, ...]]:
+    """Read the costs of the recipes that give the same."""
+    if not isinstance(recipes, list) or len(recipes) != count:
+        refuse(f"{words!r}: it must be a list of {count} recipe{'s' if count > 1 else ''}")
     costs = [read_cost(repr(words), recipe) for recipe in recipes]
-    if len(set(costs)) != methods:
-        refuse(f"{words!r}: both methods are the same")
+    if len(set(costs)) != count:
+        refuse(f"{words!r}: both recipes are the same")
     return costs
 
 
-# ---------------------------------------------------------------------- writing into the constants
+# ---------------------------------------------------------------------- constants
 
 
-def fill(c: Any, printed: Printed) -> None:
+def fill_cards(c: Any, printed: Printed) -> None:
     """Write the cards and the board into the constants."""
     for k, card in enumerate(printed.cards):
         c.stars[k], c.kind[k], c.takes[k], c.ability[k] = card.stars, card.kind, card.takes, card.ability
         c.of_kind[card.kind] = c.of_kind[card.kind] | bit(k)
         for slot, effect in enumerate(card.rewards):
             c.reward[k, slot] = effect
-        for item in range(ITEMS):
+        for item in range(rec.ITEMS):
             c.price[k, item] = card.cost[item]
-        c.price_motes[k] = sum(card.cost[:COLOURS])
+        c.price_motes[k] = sum(card.cost[: rec.N_COLOURS])
         if card.ability:
             c.able = c.able | bit(k)
-        for item in range(ITEMS):
+        for item in range(rec.ITEMS):
             fill_item(c, k, card, item)
-    for k, creation in enumerate(printed.board):
-        c.gives[k] = creation.gives
-        for item in range(ITEMS):
-            c.recipe[k, item] = creation.cost[item]
-    assert len(printed.board) == BOARD
+    for k, recipe in enumerate(printed.board):
+        c.gives[k] = recipe.gives
+        for item in range(rec.ITEMS):
+            c.recipe_price[k, item] = recipe.cost[item]
+    assert len(printed.board) == rec.RECIPES
 
 
 def fill_item(c: Any, k: int, card: Card, item: int) -> None:
-    """Whether a card's price and ability take an item; a prismatic mote is any colour."""
-    any_colour = item == PRISMATIC
+    """Write whether a card's price and ability take an item; a prismatic mote is any colour."""
+    any_colour = item == rec.PRISMATIC
     if card.cost[item] or (any_colour and c.price_motes[k]):
         c.wants[item] = c.wants[item] | bit(k)
-    if card.takes == item or (any_colour and 0 <= card.takes < COLOURS):
+    if card.takes == item or (any_colour and 0 <= card.takes < rec.N_COLOURS):
         c.uses[item] = c.uses[item] | bit(k)

@@ -1,299 +1,248 @@
-"""What is worth doing in Prismatic: try each action on the prospects, and take what brings most.
+"""Weights for the legal actions of Prismatic: what each would add to the prospect of the seat.
 
-Commits may be made in any order, and all orders lead to the same. So that a search does not walk them all, the
-guide keeps to one: items in their order, each laid where it brings most, or left for the bag.
+Items may be placed in any order, with the same result. So that a search does not visit every order, the guide weighs
+only one: items in ascending order, each placed where it gains most, or left for the bag.
 """
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, bit, count
+from gamut.engine.bits import EMPTY_SET, bit, count
 from gamut.engine.record import Row
+from gamut.games.prismatic import record as rec
+from gamut.games.prismatic.heuristics import SAVED, STAR, card_worth, prospect, rounds_left
 from gamut.games.prismatic.paying import paying_spot
-from gamut.games.prismatic.prospects import (
-    SAVED,
-    STAR,
-    card_worth,
-    prospect,
-    rounds_left,
-)  # fmt: skip
-from gamut.games.prismatic.record import (
-    BID,
-    BIDDING,
-    COLOURS,
-    COMMITTING,
-    CREATE,
-    DECLINE,
-    DISCARD,
-    DISCARD_CARD,
-    DONE,
-    DRAW,
-    EMPTY_SPOT,
-    FORGO,
-    ITEMS,
-    KEEP,
-    KEEP_ONE,
-    LAY,
-    MAKE,
-    MOTE,
-    ONE_PRISM,
-    PALETTE,
-    PAY_POOL,
-    POOL,
-    PRISM,
-    PRISMATIC,
-    PUT_BACK,
-    STARTING,
-    STEAL,
-    STEAL_CARD,
-    TAKE_MOTE,
-    THREE_PRISMS,
-    TO_COMMON,
-    USE,
-    WISH,
-    Constants,
-    State,
-    laid_item,
-    laid_place,
-)  # fmt: skip
-from gamut.games.prismatic.resolving import taken_effect
+from gamut.games.prismatic.record import Constants, State, decode_action, placed_item, placed_spot, seat_spot
 
-LAYING = 1  # what laying something has to bring
-LAY_PRISM = 11
-USING = 17
-ENDING = 107
-CREATING = 141
-CROWD = 370  # what each card in progress takes from the worth of another one
-KEPT = 685  # what a card in progress costs
-TO_ALL = 63  # putting a drawn card into the common area
-SWAPPING = 43
-DISCARD_OWN, DISCARD_COMMON = 778, 123
-EMPTYING = 20
-TAKING = 21
-PAYING_POOL = 241
-BIDS = (40, 12, 5, 2)
+# In thousandths of a star, tuned by tournaments:
+PLACE_MOTE_COST, PLACE_PRISM_COST = 1, 11  # what placing an item has to gain
+CROWD_COST = 370  # of a new card, per card in progress
+KEEP_COST = 685  # of a card in progress
+USE_BONUS, CREATE_BONUS, REWARD_BONUS = 17, 141, 21
+DISCARD_OWN_BONUS, DISCARD_COMMON_BONUS = 778, 123
+END_GAIN = 107  # of ending the turn, returning a mote, paying with motes and skipping rewards
+TO_COMMON_GAIN, REPLACE_GAIN = 63, 43
+EMPTY_GAIN = 20
+POOL_GAIN = 241  # of paying with the pool
+
+# Weights
+BID_WEIGHTS = (40, 12, 5, 2)  # by prisms
+GAIN_DIVISOR, MAX_WEIGHT = 8, 10_000_000
+COMMIT_WEIGHT = 100_000  # when nothing is worth placing
+NEEDED_MOTE, OTHER_MOTE = 60, 2  # motes chosen at the start
+RARE_MOTE = 10  # more for a colour of which the bag has only one mote
 
 
-def weight(gain: int) -> int:
-    """A weight from a gain."""
+def weigh(gain: int) -> int:
     gain = max(gain, 0)
-    return min(1 + gain * gain // 8, 10_000_000)
+    return min(1 + gain * gain // GAIN_DIVISOR, MAX_WEIGHT)
 
 
 # ---------------------------------------------------------------------- trials
+# Each trial changes the state, computes the prospect and restores the state.
 
 
-def lay_gain(c: Constants, s: State, seat: int, item: int, place: int, left: int, work: Row) -> int:
-    """What the prospects are if an item is laid somewhere."""
-    spot = PALETTE + seat if place == PALETTE else place
-    if item == PRISM:
+def try_placing(c: Constants, s: State, seat: int, item: int, spot: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after placing an item on a spot."""
+    if item == rec.PRISM:
         s.stock[seat] -= 1
     else:
         s.drawn[seat, item] -= 1
     s.on[spot, item] += 1
-    found = prospect(c, s, seat, left, -1, work)
-    if s.created[seat] & bit(place) != NONE and place != PALETTE:
-        found += fed_worth(c, s, seat, place, left)
+    result = prospect(c, s, seat, rounds, -1, scratch)
+    if spot < rec.PALETTE and s.created[seat] & bit(spot) != EMPTY_SET:
+        result += paid_ability_gain(c, s, seat, spot, rounds)
     s.on[spot, item] -= 1
-    if item == PRISM:
+    if item == rec.PRISM:
         s.stock[seat] += 1
     else:
         s.drawn[seat, item] += 1
-    return found
+    return result
 
 
-def fed_worth(c: Constants, s: State, seat: int, card: int, left: int) -> int:
-    """What feeding an ability brings; a second meal waits."""
-    fed = 0
-    for item in range(ITEMS):
-        fed += s.on[card, item] + s.laid[card, item]
-    if fed > 1:
+def paid_ability_gain(c: Constants, s: State, seat: int, card: int, rounds: int) -> int:
+    """Return what an item placed on a card gains for its ability; only the first one counts."""
+    n_items = 0
+    for item in range(rec.ITEMS):
+        n_items += s.on[card, item] + s.placed[card, item]
+    if n_items > 1:
         return 0
-    return effect_gain(c, s, seat, c.ability[card], left)
+    return effect_gain(c, s, seat, c.ability[card], rounds)
 
 
-def left_in_bag(c: Constants, s: State, seat: int, item: int, left: int, work: Row) -> int:
-    """What the prospects are if an item is not laid."""
-    if item == PRISM:
-        return prospect(c, s, seat, left, -1, work)
+def try_leaving(c: Constants, s: State, seat: int, item: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after leaving an item for the bag."""
+    if item == rec.PRISM:
+        return prospect(c, s, seat, rounds, -1, scratch)
     s.drawn[seat, item] -= 1
     s.bag[seat, item] += 1
-    found = prospect(c, s, seat, left, -1, work)
+    result = prospect(c, s, seat, rounds, -1, scratch)
     s.drawn[seat, item] += 1
     s.bag[seat, item] -= 1
-    return found
+    return result
 
 
-def effect_gain(c: Constants, s: State, seat: int, effect: int, left: int) -> int:
-    """What an effect brings now; colours of the pool bring what they make possible."""
+def effect_gain(c: Constants, s: State, seat: int, effect: int, rounds: int) -> int:
+    """Return what an effect gains now; light gains nothing but what it makes possible."""
     worth = c.effect_worth[effect]
-    if effect < MOTE:
+    if effect < rec.MOTE:
         return 0
-    if effect == THREE_PRISMS:
-        return min(worth, s.supply[PRISM] * STAR // 4)
-    if effect == DISCARD and left == 0 and s.progress[seat] != NONE:
+    if effect == rec.THREE_PRISMS:
+        return min(worth, s.supply[rec.PRISM] * STAR // 4)
+    if effect == rec.DISCARD and rounds == 0 and s.progress[seat] != EMPTY_SET:
         return STAR
-    if effect in (DRAW, STEAL, KEEP_ONE):
-        return worth - CROWD * count(s.progress[seat]) if left else -STAR
+    if effect in (rec.DRAW, rec.STEAL, rec.KEEP_ONE):
+        return worth - CROWD_COST * count(s.progress[seat]) if rounds else -STAR
     return worth
 
 
 def spend(c: Constants, s: State, price: Row, spot: int) -> None:
-    """Pay a price as one would: colours of the pool first, for they go out."""
-    for colour in range(COLOURS):
+    """Pay a price with the pool first, because it does not last."""
+    for colour in range(rec.N_COLOURS):
         owed = price[colour]
         light = min(owed, s.pool[colour])
         own = min(owed - light, s.on[spot, colour])
         s.pool[colour] -= light
         s.on[spot, colour] -= own
-        s.on[spot, PRISMATIC] -= owed - light - own
-    s.on[spot, PRISM] -= price[PRISM]
+        s.on[spot, rec.PRISMATIC] -= owed - light - own
+    s.on[spot, rec.PRISM] -= price[rec.PRISM]
 
 
-def save(s: State, spot: int, work: Row) -> None:
-    """Note what a trial changes."""
-    for item in range(ITEMS):
-        work[SAVED + item] = s.on[spot, item]
-    for colour in range(COLOURS):
-        work[SAVED + ITEMS + colour] = s.pool[colour]
+def save(s: State, spot: int, scratch: Row) -> None:
+    """Store what `spend` and new light change."""
+    for item in range(rec.ITEMS):
+        scratch[SAVED + item] = s.on[spot, item]
+    for colour in range(rec.N_COLOURS):
+        scratch[SAVED + rec.ITEMS + colour] = s.pool[colour]
 
 
-def restore(s: State, spot: int, work: Row) -> None:
-    """Undo a trial."""
-    for item in range(ITEMS):
-        s.on[spot, item] = work[SAVED + item]
-    for colour in range(COLOURS):
-        s.pool[colour] = work[SAVED + ITEMS + colour]
+def restore(s: State, spot: int, scratch: Row) -> None:
+    for item in range(rec.ITEMS):
+        s.on[spot, item] = scratch[SAVED + item]
+    for colour in range(rec.N_COLOURS):
+        s.pool[colour] = scratch[SAVED + rec.ITEMS + colour]
 
 
-def make_gain(c: Constants, s: State, seat: int, creation: int, left: int, work: Row) -> int:
-    """The prospects after a creation of the board, with what it brings."""
-    spot, effect = PALETTE + seat, c.gives[creation]
-    save(s, spot, work)
-    spend(c, s, c.recipe[creation], spot)
-    s.made |= 1 << creation
-    if effect < MOTE:
-        s.pool[effect - POOL] += 1
-    found = prospect(c, s, seat, left, -1, work) - c.effect_worth[ONE_PRISM] * c.recipe[creation, PRISM]
-    s.made ^= 1 << creation
-    restore(s, spot, work)
-    return found + effect_gain(c, s, seat, effect, left)
+def try_recipe(c: Constants, s: State, seat: int, recipe: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after using a recipe, with its gain."""
+    spot, effect, prisms = rec.PALETTE + seat, c.gives[recipe], c.recipe_price[recipe, rec.PRISM]
+    save(s, spot, scratch)
+    spend(c, s, c.recipe_price[recipe], spot)
+    s.made |= 1 << recipe
+    if effect < rec.MOTE:
+        s.pool[effect - rec.POOL] += 1
+    result = prospect(c, s, seat, rounds, -1, scratch) - c.effect_worth[rec.ONE_PRISM] * prisms
+    s.made ^= 1 << recipe
+    restore(s, spot, scratch)
+    return result + effect_gain(c, s, seat, effect, rounds)
 
 
-def create_gain(c: Constants, s: State, seat: int, card: int, left: int, work: Row) -> int:
-    """The prospects after a card is created, with its worth."""
+def try_creating(c: Constants, s: State, seat: int, card: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after creating a card, with its worth."""
     spot = paying_spot(s, seat, card)
-    save(s, spot, work)
+    save(s, spot, scratch)
     spend(c, s, c.price[card], spot)
-    found = prospect(c, s, seat, left, card, work) - c.effect_worth[ONE_PRISM] * c.price[card, PRISM]
-    restore(s, spot, work)
-    return found + card_worth(c, card, left) + (STAR if spot == card else 0)
+    result = prospect(c, s, seat, rounds, card, scratch) - c.effect_worth[rec.ONE_PRISM] * c.price[card, rec.PRISM]
+    restore(s, spot, scratch)
+    return result + card_worth(c, card, rounds) + (STAR if spot == card else 0)
 
 
-def use_gain(c: Constants, s: State, seat: int, card: int, left: int, work: Row) -> int:
-    """The prospects after an ability is used."""
+def try_using(c: Constants, s: State, seat: int, card: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after using an ability, with its gain."""
     effect = c.ability[card]
-    if effect < MOTE:
-        s.pool[effect - POOL] += 1
-        found = prospect(c, s, seat, left, -1, work)
-        s.pool[effect - POOL] -= 1
-        return found - (c.effect_worth[ONE_PRISM] if c.takes[card] == PRISM else 0)
-    return prospect(c, s, seat, left, -1, work) + effect_gain(c, s, seat, effect, left)
+    if effect < rec.MOTE:
+        s.pool[effect - rec.POOL] += 1
+        result = prospect(c, s, seat, rounds, -1, scratch)
+        s.pool[effect - rec.POOL] -= 1
+        return result - (c.effect_worth[rec.ONE_PRISM] if c.takes[card] == rec.PRISM else 0)
+    return prospect(c, s, seat, rounds, -1, scratch) + effect_gain(c, s, seat, effect, rounds)
 
 
-def wanted_worth(c: Constants, s: State, seat: int, card: int, left: int, work: Row) -> int:
-    """What a card promises in the progress area of a seat: less than nothing where it will not be finished."""
+def try_keeping(c: Constants, s: State, seat: int, card: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect with another card in progress."""
     s.progress[seat] = s.progress[seat] | bit(card)
-    found = prospect(c, s, seat, left, -1, work)
+    result = prospect(c, s, seat, rounds, -1, scratch)
     s.progress[seat] = s.progress[seat] ^ bit(card)
-    return found
+    return result
 
 
 # ---------------------------------------------------------------------- the verbs
 
 
-def guide(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, work: Row) -> None:
-    """Weights of what may be done."""
-    left = rounds_left(c, s)
-    if s.phase == COMMITTING:
-        guide_commit(c, s, seat, acts, n, out, left, work)
-    elif s.phase == STARTING:
-        guide_start(c, s, seat, acts, n, out, left, work)
-    elif s.phase == BIDDING:
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
+    rounds = rounds_left(c, s)
+    if s.phase == rec.COMMITTING:
+        guide_commit(c, s, seat, actions, n, out, rounds, scratch)
+    elif s.phase == rec.STARTING:
+        guide_start(c, s, seat, actions, n, out, rounds, scratch)
+    elif s.phase == rec.BIDDING:
         for k in range(n):
-            prisms = acts[k] - BID if acts[k] < FORGO else 0
-            out[k] = BIDS[prisms] if prisms < len(BIDS) else 1
+            _, prisms = decode_action(actions[k])  # 0: drop out
+            out[k] = BID_WEIGHTS[prisms] if prisms < len(BID_WEIGHTS) else 1
     else:
-        now = prospect(c, s, seat, left, -1, work)
+        now = prospect(c, s, seat, rounds, -1, scratch)
         for k in range(n):
-            out[k] = weight(step_gain(c, s, seat, acts[k], now, left, work))
+            out[k] = weigh(turn_gain(c, s, seat, actions[k], now, rounds, scratch))
 
 
-def guide_commit(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, left: int, work: Row) -> None:
-    """The first item in order that is worth laying; when none is, done."""
-    item, base, found = -1, 0, False
+def guide_commit(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, rounds: int, scratch: Row) -> None:
+    """Weigh the first item that is worth placing; if none is, submitting."""
+    item, base, is_worth_placing = -1, 0, False
     for k in range(n):
-        a = acts[k]
+        a = actions[k]
         out[k] = 1
-        if a == DONE:
-            out[k] = 1 if found else 100_000
-        elif laid_item(a) == item or not found:
-            if laid_item(a) != item:
-                item = laid_item(a)
-                base = left_in_bag(c, s, seat, item, left, work) + (LAY_PRISM if item == PRISM else LAYING)
-            gain = lay_gain(c, s, seat, item, laid_place(a), left, work) - base
-            out[k] = weight(gain)
+        if a == rec.DONE:
+            out[k] = 1 if is_worth_placing else COMMIT_WEIGHT
+        elif placed_item(a) == item or not is_worth_placing:
+            if placed_item(a) != item:
+                item = placed_item(a)
+                cost = PLACE_PRISM_COST if item == rec.PRISM else PLACE_MOTE_COST
+                base = try_leaving(c, s, seat, item, rounds, scratch) + cost
+            gain = try_placing(c, s, seat, item, seat_spot(seat, placed_spot(a)), rounds, scratch) - base
+            out[k] = weigh(gain)
             if gain > 0:
-                found = True
+                is_worth_placing = True
 
 
-def guide_start(c: Constants, s: State, seat: int, acts: Row, n: int, out: Row, left: int, work: Row) -> None:
-    """The card that promises most, then motes it needs."""
+def guide_start(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, rounds: int, scratch: Row) -> None:
+    """Weigh the two cards by their prospect, and motes by whether the kept card needs them."""
     for k in range(n):
-        a = acts[k]
-        if a == DONE:
-            out[k] = 1
-        elif a < WISH:
-            out[k] = weight(wanted_worth(c, s, seat, a - KEEP, left, work))
-        else:
-            colour = a - WISH
-            out[k] = 1
-            if s.kept[seat]:
-                card = s.kept[seat] - 1
-                short = c.price[card, colour] - s.bag[seat, colour] - s.wished[seat, colour]
-                out[k] = 60 if short > 0 else 2
-                if colour == 6 or colour == 7:
-                    out[k] += 10
+        kind, number = decode_action(actions[k])
+        out[k] = 1
+        if kind == rec.KEEP_CARD:
+            out[k] = weigh(try_keeping(c, s, seat, number, rounds, scratch))
+        elif kind == rec.CHOOSE_MOTE and s.kept[seat]:
+            card = s.kept[seat] - 1
+            short = c.price[card, number] - s.bag[seat, number] - s.chosen_motes[seat, number]
+            out[k] = NEEDED_MOTE if short > 0 else OTHER_MOTE
+            if rec.START_BAG[number] == 1:
+                out[k] += RARE_MOTE
 
 
-def step_gain(c: Constants, s: State, seat: int, a: int, now: int, left: int, work: Row) -> int:
-    """What an action of the resolve step brings."""
-    if a < CREATE:
-        return make_gain(c, s, seat, a - MAKE, left, work) - now
-    if a < USE:
-        return create_gain(c, s, seat, a - CREATE, left, work) - now + CREATING
-    if a < LAY:
-        return use_gain(c, s, seat, a - USE, left, work) - now + USING
-    if a < PUT_BACK:
-        return lay_gain(c, s, seat, laid_item(a), laid_place(a), left, work) - now
-    if a == PUT_BACK:
-        return ENDING
-    if a < TO_COMMON:
-        return wanted_worth(c, s, seat, a - KEEP, left, work) - now - (STAR if left == 0 else KEPT)
-    if a == TO_COMMON:
-        return TO_ALL
-    if a < DISCARD_CARD:
-        return SWAPPING
-    if a < STEAL_CARD:
-        card = a - DISCARD_CARD
-        if s.progress[seat] & bit(card) != NONE:
-            return prospect(c, s, seat, left, card, work) - now + DISCARD_OWN
-        return prospect(c, s, seat, left, card, work) - now + DISCARD_COMMON
-    if a < EMPTY_SPOT:
-        return wanted_worth(c, s, seat, a - STEAL_CARD, left, work) - now
-    if a < TAKE_MOTE:
-        return EMPTYING
-    if a < DECLINE:
-        return effect_gain(c, s, seat, taken_effect(a), left) + TAKING
-    if a == PAY_POOL:
-        return PAYING_POOL
-    return ENDING
+def turn_gain(c: Constants, s: State, seat: int, a: int, now: int, rounds: int, scratch: Row) -> int:
+    """Return what an action of a turn gains."""
+    kind, number = decode_action(a)
+    if kind == rec.USE_RECIPE:
+        return try_recipe(c, s, seat, number, rounds, scratch) - now
+    if kind == rec.CREATE_CARD:
+        return try_creating(c, s, seat, number, rounds, scratch) - now + CREATE_BONUS
+    if kind == rec.USE_ABILITY:
+        return try_using(c, s, seat, number, rounds, scratch) - now + USE_BONUS
+    if kind == rec.PLACE_ITEM:
+        spot = seat_spot(seat, placed_spot(a))
+        return try_placing(c, s, seat, placed_item(a), spot, rounds, scratch) - now
+    if kind == rec.KEEP_CARD:
+        return try_keeping(c, s, seat, number, rounds, scratch) - now - (STAR if rounds == 0 else KEEP_COST)
+    if kind == rec.TO_COMMON:
+        return TO_COMMON_GAIN
+    if kind == rec.REPLACE_CARD:
+        return REPLACE_GAIN
+    if kind == rec.DISCARD_CARD:
+        bonus = DISCARD_OWN_BONUS if s.progress[seat] & bit(number) != EMPTY_SET else DISCARD_COMMON_BONUS
+        return prospect(c, s, seat, rounds, number, scratch) - now + bonus
+    if kind == rec.STEAL_CARD:
+        return try_keeping(c, s, seat, number, rounds, scratch) - now
+    if kind == rec.EMPTY_SPOT:
+        return EMPTY_GAIN
+    if kind == rec.TAKE_REWARD:
+        return effect_gain(c, s, seat, number, rounds) + REWARD_BONUS
+    return POOL_GAIN if kind == rec.PAY_LIGHT else END_GAIN

@@ -1,41 +1,40 @@
-"""Counting: stars, tie-breakers, ranks. Clause numbers are those of RULES.md."""
+"""Stars, tie-breakers and ranks. Clause numbers are those of RULES.md."""
 
 from __future__ import annotations
 
-from gamut.engine.bits import NONE, count, lowest, rest
+from gamut.engine.bits import EMPTY_SET, count, lowest, without_lowest
 from gamut.engine.record import Row
-from gamut.games.prismatic.record import KINDS, PALETTE, PRISM, RESOLVING, SEATS, Constants, State
+from gamut.games.prismatic import record as rec
+from gamut.games.prismatic.record import Constants, State
 
 PRISMS_PER_STAR = 4
-GOAL_REACHED, ROUNDS_OVER = 0, 1  # reasons of an end
+GOAL_REACHED, ROUND_LIMIT = 0, 1  # reasons for the end of a game
 
 
 def own_prisms(s: State, seat: int) -> int:
-    """Clause 7.3: the prisms of a seat, wherever they lie."""
-    n = s.stock[seat] + s.on[PALETTE + seat, PRISM] + s.laid[PALETTE + seat, PRISM]
+    """Clause 7.3: return how many prisms a seat owns, wherever they are."""
+    n = s.stock[seat] + s.on[rec.PALETTE + seat, rec.PRISM] + s.placed[rec.PALETTE + seat, rec.PRISM]
     cards = s.progress[seat] | s.created[seat]
-    while cards != NONE:
-        n += s.on[lowest(cards), PRISM] + s.laid[lowest(cards), PRISM]
-        cards = rest(cards)
-    return n + (s.gained[PRISM] if s.phase == RESOLVING and s.turn == seat else 0)
+    while cards != EMPTY_SET:
+        n += s.on[lowest(cards), rec.PRISM] + s.placed[lowest(cards), rec.PRISM]
+        cards = without_lowest(cards)
+    return n + (s.gained[rec.PRISM] if s.phase == rec.RESOLVING and s.turn == seat else 0)
 
 
 def created_stars(c: Constants, s: State, seat: int) -> int:
-    """The stars on a seat's created cards."""
     n, cards = 0, s.created[seat]
-    while cards != NONE:
+    while cards != EMPTY_SET:
         n += c.stars[lowest(cards)]
-        cards = rest(cards)
+        cards = without_lowest(cards)
     return n
 
 
 def count_kind(c: Constants, s: State, seat: int, kind: int) -> int:
-    """How many cards of a type a seat has created."""
     return count(s.created[seat] & c.of_kind[kind])
 
 
 def leads_kind(c: Constants, s: State, seat: int, kind: int) -> bool:
-    """Clause 7.4: whether a seat alone has created the most cards of a type."""
+    """Clause 7.4: return whether a seat alone has created the most cards of a type."""
     own = count_kind(c, s, seat, kind)
     for other in range(c.seats):
         if other != seat and count_kind(c, s, other, kind) >= own:
@@ -44,7 +43,7 @@ def leads_kind(c: Constants, s: State, seat: int, kind: int) -> bool:
 
 
 def leads(c: Constants, row: Row, seat: int) -> bool:
-    """Clause 7.4: whether a seat alone has the most."""
+    """Clause 7.4: return whether a seat alone has the most."""
     for other in range(c.seats):
         if other != seat and row[other] >= row[seat]:
             return False
@@ -52,7 +51,7 @@ def leads(c: Constants, row: Row, seat: int) -> bool:
 
 
 def score(c: Constants, s: State, seat: int) -> int:
-    """Clauses 7.3–7.4: the stars of a seat, as if the game ended now."""
+    """Clauses 7.3–7.4: return the stars of a seat, as if the game ended now."""
     n = created_stars(c, s, seat) + own_prisms(s, seat) // PRISMS_PER_STAR - count(s.progress[seat])
     if s.reached == seat + 1:
         n += 1
@@ -60,33 +59,33 @@ def score(c: Constants, s: State, seat: int) -> int:
         n += 1
     if leads(c, s.prismatic, seat):
         n += 2
-    for kind in range(KINDS):
+    for kind in range(rec.KINDS):
         if leads_kind(c, s, seat, kind):
             n += 1
     return n
 
 
 def order_from_lead(c: Constants, s: State, seat: int) -> int:
-    """The place of a seat in the order of the game's beginning, from 0."""
+    """Return the position of a seat in the order of the first round, from 0."""
     return (seat - s.lead) % c.seats
 
 
 def standing(c: Constants, s: State, seat: int, stars: int) -> int:
-    """Clauses 7.2 and 7.5: score and tie-breakers in one number, the greater the better."""
+    """Clauses 7.2 and 7.5: return score and tie-breakers as one number; the greatest wins."""
     n = 64 * stars + count(s.created[seat])
     n = 256 * n + s.motes[seat]
     n = 64 * n + own_prisms(s, seat)
     n = 2 * n + (1 if s.reached == seat + 1 else 0)
-    return SEATS * n + SEATS - 1 - order_from_lead(c, s, seat)
+    return rec.MAX_SEATS * n + rec.MAX_SEATS - 1 - order_from_lead(c, s, seat)
 
 
 def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
-    """Scores, ranks and why the game ended."""
+    """Fill scores and ranks; return the reason for the end."""
     for seat in range(c.seats):
         scores[seat] = score(c, s, seat)
     for seat in range(c.seats):
-        own, better = standing(c, s, seat, scores[seat]), 0
+        own, n_better = standing(c, s, seat, scores[seat]), 0
         for other in range(c.seats):
-            better += 1 if standing(c, s, other, scores[other]) > own else 0
-        ranks[seat] = 1 + better
-    return GOAL_REACHED if s.final else ROUNDS_OVER
+            n_better += 1 if standing(c, s, other, scores[other]) > own else 0
+        ranks[seat] = 1 + n_better
+    return GOAL_REACHED if s.final else ROUND_LIMIT

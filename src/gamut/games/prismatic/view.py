@@ -1,4 +1,4 @@
-"""What is drawn of Prismatic: the table as a seat sees it, and what is printed on cards and board."""
+"""What a table component of Prismatic draws, and what is printed on the cards and the board."""
 
 from __future__ import annotations
 
@@ -7,49 +7,17 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from gamut.games.prismatic import record as rec
 from gamut.games.prismatic.cards import COLOUR_NAMES, ITEM_NAMES, TYPES, Card
-from gamut.games.prismatic.committing import open_places
-from gamut.games.prismatic.language import (
+from gamut.games.prismatic.paying import can_pay
+from gamut.games.prismatic.presentation import (
     card_id,
     effect_text,
     list_cards,
     list_items,
-    place_id,
-)  # fmt: skip
-from gamut.games.prismatic.paying import can_pay
-from gamut.games.prismatic.record import (
-    ANYTHING,
-    BIDDING,
-    BOARD,
-    COLOURS,
-    COMMITTING,
-    COMMON,
-    DISCARD,
-    DRAW,
-    EMPTY,
-    ITEMS,
-    KEEP_ONE,
-    KINDS,
-    MOST_ROUNDS,
-    MOTE,
-    MOTES,
-    ONE_PRISM,
-    PALETTE,
-    PLACES,
-    POOL,
-    PRISM,
-    PRISMATIC,
-    PULL,
-    PULLED,
-    RESOLVING,
-    REWARDS_EACH,
-    STARTING,
-    STEAL,
-    THREE_PRISMS,
-    Constants,
-    State,
-)  # fmt: skip
-from gamut.games.prismatic.resolving import can_happen, can_make, can_use, reward_ready
+)
+from gamut.games.prismatic.record import Constants, State, wanted_card
+from gamut.games.prismatic.resolving import can_happen, can_use, can_use_recipe, reward_ready
 from gamut.games.prismatic.scoring import (
     PRISMS_PER_STAR,
     count_kind,
@@ -57,24 +25,24 @@ from gamut.games.prismatic.scoring import (
     leads,
     leads_kind,
     own_prisms,
-)  # fmt: skip
+)
 
 Phase = Literal["start", "commit", "resolve", "auction", "over"]
 Task = Literal["anything", "pay", "rewards", "pulled", "place", "keep", "discard", "steal", "empty"]
 PHASES: tuple[Phase, ...] = ("start", "commit", "resolve", "auction", "over")
 TASKS: tuple[Task, ...] = ("anything", "pay", "rewards", "pulled", "place", "keep", "discard", "steal", "empty")
 
-# ---------------------------------------------------------------------- what is printed
+# ---------------------------------------------------------------------- what is printed on the pieces
 
 EffectKind = Literal["pool", "mote", "prism", "pull", "empty", "draw", "discard", "steal", "keep_one"]
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """What a creation, a reward or an ability gives."""
+class PrintedEffect(msgspec.Struct, frozen=True):
+    """What a recipe, a reward or an ability gives."""
 
     kind: EffectKind
-    colour: str  # of a pool colour or a mote; else empty
-    count: int  # prisms
+    colour: str  # of pool light or a mote; else empty
+    count: int  # of prisms
     text: str  # `a red mote`
 
 
@@ -85,49 +53,45 @@ class CardInfo(msgspec.Struct, frozen=True):
     name: str
     type: str  # hue, sky or craft
     stars: int
-    cost: tuple[str, ...]  # an item each
-    rewards: tuple[Effect, ...]
-    takes: str  # the item its ability takes; empty: nothing
-    ability: Effect | None
-    text: str
+    cost: tuple[str, ...]  # one id per item
+    rewards: tuple[PrintedEffect, ...]
+    takes: str  # the item that its ability takes; empty: none
+    ability: PrintedEffect | None
 
 
-class CreationInfo(msgspec.Struct, frozen=True):
-    """A creation of the board."""
+class RecipeInfo(msgspec.Struct, frozen=True):
+    """A recipe of the board."""
 
     id: str
     cost: tuple[str, ...]
-    gives: Effect
-    method: int  # 1 or 2
-    methods: int
+    gives: PrintedEffect
 
 
-class PrismaticCatalogue(msgspec.Struct, frozen=True):
-    """Everything that is printed. Items are in the order in which prices are paid."""
+class Catalogue(msgspec.Struct, frozen=True):
+    """Everything that is printed; items in the order in which prices are paid."""
 
     items: tuple[str, ...]
     types: tuple[str, ...]
     cards: tuple[CardInfo, ...]
-    board: tuple[CreationInfo, ...]  # three rows of seven
+    board: tuple[RecipeInfo, ...]  # three rows of seven
 
 
-def effect_info(effect: int) -> Effect:
-    """An effect as data."""
+def effect_info(effect: int) -> PrintedEffect:
     text = effect_text(effect)
-    if effect < MOTE:
-        return Effect("pool", COLOUR_NAMES[effect - POOL], 0, text)
-    if effect < ONE_PRISM:
-        return Effect("mote", ITEM_NAMES[effect - MOTE], 0, text)
-    if effect <= THREE_PRISMS:
-        return Effect("prism", "", 1 if effect == ONE_PRISM else 3, text)
+    if effect < rec.MOTE:
+        return PrintedEffect("pool", COLOUR_NAMES[effect - rec.POOL], 0, text)
+    if effect < rec.ONE_PRISM:
+        return PrintedEffect("mote", ITEM_NAMES[effect - rec.MOTE], 0, text)
+    if effect <= rec.THREE_PRISMS:
+        return PrintedEffect("prism", "", 1 if effect == rec.ONE_PRISM else 3, text)
     kinds: dict[int, EffectKind] = {
-        PULL: "pull", EMPTY: "empty", DRAW: "draw", DISCARD: "discard", STEAL: "steal", KEEP_ONE: "keep_one",
+        rec.PULL: "pull", rec.EMPTY: "empty", rec.DRAW: "draw", rec.DISCARD: "discard", rec.STEAL: "steal",
+        rec.KEEP_ONE: "keep_one",
     }  # fmt: skip
-    return Effect(kinds[effect], "", 0, text)
+    return PrintedEffect(kinds[effect], "", 0, text)
 
 
 def card_info(card: Card) -> CardInfo:
-    """A card as data."""
     return CardInfo(
         id=card.id,
         name=card.name,
@@ -137,20 +101,15 @@ def card_info(card: Card) -> CardInfo:
         rewards=tuple(effect_info(effect) for effect in card.rewards),
         takes=ITEM_NAMES[card.takes] if card.takes >= 0 else "",
         ability=effect_info(card.ability) if card.ability else None,
-        text=card.text,
     )
 
 
-def catalogue(c: Constants) -> PrismaticCatalogue:
-    """The cards and the board."""
-    board = tuple(
-        CreationInfo(x.id, tuple(list_items(x.cost)), effect_info(x.gives), x.method, x.methods)
-        for x in c.printed.board
-    )
-    return PrismaticCatalogue(ITEM_NAMES, TYPES, tuple(card_info(card) for card in c.printed.cards), board)
+def catalogue(c: Constants) -> Catalogue:
+    board = tuple(RecipeInfo(x.id, tuple(list_items(x.cost)), effect_info(x.gives)) for x in c.printed.board)
+    return Catalogue(ITEM_NAMES, TYPES, tuple(card_info(card) for card in c.printed.cards), board)
 
 
-# ---------------------------------------------------------------------- the table
+# ---------------------------------------------------------------------- what is drawn
 
 Paid = Literal["there", "fresh", "prismatic", "pool", "missing"]
 
@@ -158,42 +117,42 @@ Paid = Literal["there", "fresh", "prismatic", "pool", "missing"]
 class Unit(msgspec.Struct, frozen=True):
     """One item of a price, and what would pay it for the viewer.
 
-    `there`: it lies there; `fresh`: it was laid in this round and may still be taken back; `prismatic`: a prismatic
-    mote stands for it; `pool`: the pool pays it; `missing`: nothing does.
+    `there`: an item that is there; `fresh`: one placed in this round, which can still be undone; `prismatic`: a
+    prismatic mote in its place; `pool`: light of the pool; `missing`: nothing.
     """
 
     item: str
     paid: Paid
 
 
-WAYS: tuple[Paid, ...] = ("there", "fresh", "prismatic", "pool", "missing")
-UNITS = {(item, way): Unit(name, way) for item, name in enumerate(ITEM_NAMES) for way in WAYS}
+PAID: tuple[Paid, ...] = ("there", "fresh", "prismatic", "pool", "missing")
+UNITS = {(item, paid): Unit(name, paid) for item, name in enumerate(ITEM_NAMES) for paid in PAID}
 
 
 class Price(msgspec.Struct, frozen=True):
-    """A card or a creation of the board: what is there of its price, and whether the viewer may create it now."""
+    """The price of a card or a recipe of the board, and how much of it the viewer can pay."""
 
-    id: str  # empty: an empty place of the common area
+    id: str  # empty: an empty place of the common cards
     units: list[Unit]
-    ready: bool  # can be created now
-    on: list[str] = []  # of a card in progress: what lies on it
-    fresh: list[str] = []  # and what the viewer has laid on it in this round
-    made: bool = False  # of the board: made in this step by the seat that resolves
-    nothing: bool = False  # of the board: it would do nothing now
+    ready: bool  # can be created or used now
+    on: list[str] = []  # items on a card in progress
+    fresh: list[str] = []  # items that the viewer placed on it in this round
+    made: bool = False  # a recipe of the board: already used in the current turn
+    nothing: bool = False  # a recipe of the board: would do nothing now
 
 
-class Created(msgspec.Struct, frozen=True):
-    """A created card: what lies on it for its ability."""
+class CreatedCard(msgspec.Struct, frozen=True):
+    """A created card, and the items on it for its ability."""
 
     id: str
     on: list[str]
     fresh: list[str]
-    used: bool  # in this step
-    ready: bool  # its ability may be used now
+    used: bool  # in the current turn
+    ready: bool  # its ability can be used now
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The stars of a seat, as if the game ended now."""
+    """The stars of a seat if the game ended now."""
 
     cards: int
     goal: int
@@ -203,170 +162,173 @@ class Score(msgspec.Struct, frozen=True):
     craft: int
     prisms: int
     prismatic: int
-    progress: int  # not above 0
+    progress: int  # 0 or negative
+    earned: int  # without what unfinished cards cost
     total: int
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A seat; all of it is open but what it lays or chooses in a secret phase."""
+SeatState = Literal["", "choosing", "submitted", "waiting", "resolving", "resolved"]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What a player has; everything is public except what is placed or chosen in a secret phase."""
 
     bag: list[int]  # by mote, in the order of the catalogue's items
-    bagged: int
-    drawn: list[str]  # not laid (yet)
+    bag_size: int
+    drawn: list[str]  # not placed yet
     palette: list[str]
-    fresh: list[str]  # laid on the palette in this round
-    stock: int  # prisms not committed
-    motes: int  # owned in all
-    prismatic: int
-    prisms: int
+    fresh: list[str]  # placed on the palette in this round
+    stock: int  # prisms in stock
+    motes: int  # owned in total
+    prisms: int  # owned in total
     progress: list[Price]
-    created: list[Created]
+    created: list[CreatedCard]
     kinds: list[int]  # created cards by type
     score: Score
-    offered: list[str]  # cards it chooses from
-    state: Literal["", "choosing", "in", "resolving", "resolved", "waiting"]
-    bid: int  # −1: none turned up in this auction
-    out: bool
+    offered: list[str]  # cards to choose from
+    state: SeatState
 
 
-class Lay(msgspec.Struct, frozen=True):
-    """Where the viewer may lay an item."""
-
-    item: str
-    places: list[str]  # ids of touches
-
-
-class PrismaticView(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True):
     """The table as one seat sees it."""
 
     round: int
-    rounds: int  # the most there can be
     goal: int
-    final: bool
     phase: Phase
-    task: Task  # in the resolve step
-    turn: int  # −1: everybody's or nobody's
+    task: Task  # of the seat that resolves
+    turn: int  # the seat that resolves; −1: none
     starter: int
-    order: list[int]  # of the resolve steps, the starter first
-    deck: int
+    order: list[int]  # of resolving, the starter first
+    deck_size: int
     discard: list[str]
-    supply: list[int]  # by item
     common: list[Price]
     board: list[Price]
-    places: list[Place]
+    seats: list[SeatView]
     pool: list[str]  # of the seat that resolves
-    aside: list[str]  # motes it used: back in its bag after the step
-    gained: list[str]  # what it gained: there after the step
-    wanted: str  # id of what is being paid for or has just been created, else empty
-    owed: list[str]  # colours not paid yet, the one that is asked first
-    rewards: list[Effect]  # that may still be taken
-    kept: str  # the viewer's choices at the start
-    wished: list[str]
-    lays: list[Lay]
-    bid: int  # the viewer's own bid, not turned up yet; −1: none
-    lowest_bid: int  # what the viewer may bid; −1: nothing
+    aside: list[str]  # motes it has used: returned to its bag after its turn
+    gained: list[str]  # motes it has gained: added to its bag after its turn
+    owed: list[str]  # colours still to be paid, the current one first
+    rewards: list[PrintedEffect]  # that can still be taken
+    kept: str  # the card that the viewer keeps at the start
+    chosen_motes: list[str]  # the motes that the viewer chose at the start
+    lowest_bid: int  # that the viewer can make; −1: none
     highest_bid: int
 
 
-class Lying(NamedTuple):
-    """What may pay a price: on a card or a palette, laid there in this round, and in the pool, by item."""
+class Commit(msgspec.Struct, frozen=True):
+    """What a seat placed on one spot in this round."""
+
+    seat: int
+    spot: str  # the id of a card, or `palette`
+    items: list[str]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """All commits are revealed, a card is created, another player made several things, or the game is over."""
+
+    kind: Literal["reveal", "created", "turn", "end"]
+    text: str
+    commits: list[Commit] = []  # of a reveal, from the starter on
+    card: str = ""
+    recipes: list[str] = []  # of the board that were used in a turn
+    goal: bool = False  # whether this reached the goal for the first time
+
+
+class Funds(NamedTuple):
+    """The items that can pay a price, by item."""
 
     there: list[int]
     fresh: list[int]
     light: list[int]
-    all_used: bool  # on a card in progress: prismatic motes there are used before the pool
+    prismatic_first: bool  # on a card in progress, prismatic motes are used before the pool
 
 
-def lying(s: State, who: int, spot: int) -> Lying:
-    """What lies on a spot; the pool is there for the seat that resolves."""
-    items = range(ITEMS)
-    light = [s.pool[item] for item in range(COLOURS)] if resolves(s, who) else [0] * COLOURS
-    return Lying(
-        [s.on[spot, item] for item in items], [s.laid[spot, item] for item in items], light, spot < PALETTE
+def find_funds(s: State, seat: int, spot: int) -> Funds:
+    """Return what a seat could pay with on a spot; the pool belongs to the seat that resolves."""
+    items = range(rec.ITEMS)
+    light = [s.pool[item] for item in range(rec.N_COLOURS)] if is_resolving(s, seat) else [0] * rec.N_COLOURS
+    return Funds(
+        [s.on[spot, item] for item in items], [s.placed[spot, item] for item in items], light, spot < rec.PALETTE
     )
 
 
-def units(cost: Sequence[int], paying: Lying) -> list[Unit]:
-    """What is there of a price, in order; prismatic motes stand first for what else would be missing."""
+def list_units(cost: Sequence[int], funds: Funds) -> list[Unit]:
+    """Return the units of a price in order; prismatic motes replace what would be missing."""
     paid: list[Paid] = []
     items: list[int] = []
-    for item, many in enumerate(cost):
-        if many:
-            light = paying.light[item] if item < COLOURS else 0
-            ways: list[Paid] = ["there"] * paying.there[item]
-            ways.extend(["fresh"] * paying.fresh[item])
+    for item, n in enumerate(cost):
+        if n:
+            light = funds.light[item] if item < rec.N_COLOURS else 0
+            ways: list[Paid] = ["there"] * funds.there[item]
+            ways.extend(["fresh"] * funds.fresh[item])
             ways.extend(["pool"] * light)
-            ways.extend(["missing"] * many)
-            paid += ways[:many]
-            items += [item] * many
-    wild = paying.there[PRISMATIC] + paying.fresh[PRISMATIC]
-    for way in ("missing", "pool") if paying.all_used else ("missing",):
+            ways.extend(["missing"] * n)
+            paid += ways[:n]
+            items += [item] * n
+    prismatic = funds.there[rec.PRISMATIC] + funds.fresh[rec.PRISMATIC]
+    for replaced in ("missing", "pool") if funds.prismatic_first else ("missing",):
         for k, item in enumerate(items):
-            if wild and paid[k] == way and item < COLOURS:
-                paid[k], wild = "prismatic", wild - 1
+            if prismatic and paid[k] == replaced and item < rec.N_COLOURS:
+                paid[k], prismatic = "prismatic", prismatic - 1
     return [UNITS[item, way] for item, way in zip(items, paid, strict=True)]
 
 
-def missing(cost: Sequence[int]) -> list[Unit]:
-    """A price as somebody sees it who only watches."""
-    return [UNITS[item, "missing"] for item, many in enumerate(cost) for _ in range(many)]
+def list_missing_units(cost: Sequence[int]) -> list[Unit]:
+    """Return the units of a price as a spectator sees them."""
+    return [UNITS[item, "missing"] for item, n in enumerate(cost) for _ in range(n)]
 
 
-def resolves(s: State, seat: int) -> bool:
-    """Whether a seat is at its resolve step."""
-    return s.phase == RESOLVING and s.turn == seat
+def is_resolving(s: State, seat: int) -> bool:
+    return s.phase == rec.RESOLVING and s.turn == seat
 
 
 def may_create(s: State, viewer: int) -> bool:
-    """Whether the viewer's step asks for whatever comes next."""
-    return resolves(s, viewer) and s.task == ANYTHING
+    return is_resolving(s, viewer) and s.task == rec.ANYTHING
 
 
-def common_price(c: Constants, s: State, viewer: int, card: int, palette: Lying | None) -> Price:
-    """A card of the common area, paid from the viewer's palette."""
+def common_price(c: Constants, s: State, viewer: int, card: int, palette: Funds | None) -> Price:
+    """Return the price of a common card, which is paid from the viewer's palette."""
     if card < 0:
         return Price("", [], False)
-    own, cost = card_id(c, card), c.printed.cards[card].cost
+    id, cost = card_id(c, card), c.printed.cards[card].cost
     if palette is None:
-        return Price(own, missing(cost), False)
-    ready = may_create(s, viewer) and bool(can_pay(s, c.price[card], PALETTE + viewer))
-    return Price(own, units(cost, palette), ready)
+        return Price(id, list_missing_units(cost), False)
+    ready = may_create(s, viewer) and bool(can_pay(s, c.price[card], rec.PALETTE + viewer))
+    return Price(id, list_units(cost, palette), ready)
 
 
 def progress_price(c: Constants, s: State, viewer: int, owner: int, card: int) -> Price:
-    """A card in progress, paid from what lies on it."""
-    paying = lying(s, owner, card)
+    """Return the price of a card in progress, which is paid from the items on it."""
+    funds = find_funds(s, owner, card)
     ready = owner == viewer and may_create(s, viewer) and bool(can_pay(s, c.price[card], card))
-    there = units(c.printed.cards[card].cost, paying)
-    return Price(card_id(c, card), there, ready, list_items(paying.there), list_items(paying.fresh))
+    units = list_units(c.printed.cards[card].cost, funds)
+    return Price(card_id(c, card), units, ready, list_items(funds.there), list_items(funds.fresh))
 
 
-def board_price(c: Constants, s: State, viewer: int, creation: int, palette: Lying | None) -> Price:
-    """A creation of the board."""
-    printed = c.printed.board[creation]
-    made = bool(s.made >> creation & 1)
+def board_price(c: Constants, s: State, viewer: int, recipe: int, palette: Funds | None) -> Price:
+    printed = c.printed.board[recipe]
+    made = bool(s.made >> recipe & 1)
     if palette is None:
-        return Price(printed.id, missing(printed.cost), False, made=made)
+        return Price(printed.id, list_missing_units(printed.cost), False, made=made)
     return Price(
         id=printed.id,
-        units=units(printed.cost, palette),
-        ready=may_create(s, viewer) and bool(can_make(c, s, viewer, creation)),
+        units=list_units(printed.cost, palette),
+        ready=may_create(s, viewer) and bool(can_use_recipe(c, s, viewer, recipe)),
         made=made,
-        nothing=not can_happen(c, s, viewer, printed.gives, printed.cost[PRISM]),
+        nothing=not can_happen(c, s, viewer, printed.gives, printed.cost[rec.PRISM]),
     )
 
 
-def created_card(c: Constants, s: State, viewer: int, owner: int, card: int) -> Created:
-    """A created card."""
+def view_created_card(c: Constants, s: State, viewer: int, owner: int, card: int) -> CreatedCard:
     used = bool(int(s.used) >> card & 1)
-    may = viewer == owner and may_create(s, viewer) and c.ability[card] and not used
-    ready = bool(may and can_use(c, s, owner, card))
-    return Created(card_id(c, card), list_items(s.on[card]), list_items(s.laid[card]), used, ready)
+    usable = viewer == owner and may_create(s, viewer) and c.ability[card] and not used
+    ready = bool(usable and can_use(c, s, owner, card))
+    return CreatedCard(card_id(c, card), list_items(s.on[card]), list_items(s.placed[card]), used, ready)
 
 
 def count_score(c: Constants, s: State, seat: int) -> Score:
-    """Where a seat's stars come from."""
-    kinds = [int(leads_kind(c, s, seat, kind)) for kind in range(KINDS)]
+    """Return the stars of a seat by where they come from."""
+    kinds = [int(leads_kind(c, s, seat, kind)) for kind in range(rec.KINDS)]
     parts = {
         "cards": created_stars(c, s, seat),
         "goal": int(s.reached == seat + 1),
@@ -376,105 +338,65 @@ def count_score(c: Constants, s: State, seat: int) -> Score:
         "prismatic": 2 * int(leads(c, s.prismatic, seat)),
         "progress": -len(list_cards(s.progress[seat])),
     }
-    return Score(**parts, total=sum(parts.values()))
+    total = sum(parts.values())
+    return Score(**parts, earned=total - parts["progress"], total=total)
 
 
-def seat_state(
-    c: Constants, s: State, seat: int
-) -> Literal["", "choosing", "in", "resolving", "resolved", "waiting"]:
-    """What a seat does now."""
-    if s.phase in (STARTING, COMMITTING, BIDDING):
-        return "choosing" if s.due >> seat & 1 else "in"
-    if s.phase != RESOLVING:
+def seat_state(c: Constants, s: State, seat: int) -> SeatState:
+    if s.phase in (rec.STARTING, rec.COMMITTING, rec.BIDDING):
+        return "choosing" if s.due >> seat & 1 else "submitted"
+    if s.phase != rec.RESOLVING:
         return ""
     if s.turn == seat:
         return "resolving"
     return "resolved" if (seat - s.starter) % c.seats < s.turns else "waiting"
 
 
-def place_of(c: Constants, s: State, viewer: int, seat: int) -> Place:
-    """One seat."""
-    bag = [s.bag[seat, mote] for mote in range(MOTES)]
-    return Place(
+def view_seat(c: Constants, s: State, viewer: int, seat: int) -> SeatView:
+    bag = [s.bag[seat, mote] for mote in range(rec.MOTES)]
+    return SeatView(
         bag=bag,
-        bagged=sum(bag),
+        bag_size=sum(bag),
         drawn=list_items(s.drawn[seat]),
-        palette=list_items(s.on[PALETTE + seat]),
-        fresh=list_items(s.laid[PALETTE + seat]),
+        palette=list_items(s.on[rec.PALETTE + seat]),
+        fresh=list_items(s.placed[rec.PALETTE + seat]),
         stock=s.stock[seat],
         motes=s.motes[seat],
-        prismatic=s.prismatic[seat],
         prisms=own_prisms(s, seat),
         progress=[progress_price(c, s, viewer, seat, card) for card in list_cards(s.progress[seat])],
-        created=[created_card(c, s, viewer, seat, card) for card in list_cards(s.created[seat])],
-        kinds=[int(count_kind(c, s, seat, kind)) for kind in range(KINDS)],
+        created=[view_created_card(c, s, viewer, seat, card) for card in list_cards(s.created[seat])],
+        kinds=[int(count_kind(c, s, seat, kind)) for kind in range(rec.KINDS)],
         score=count_score(c, s, seat),
         offered=[card_id(c, card) for card in list_cards(s.offered[seat])],
         state=seat_state(c, s, seat),
-        bid=s.bid[seat] if s.phase == BIDDING and any(s.bid[p] for p in range(c.seats)) else -1,
-        out=s.phase == BIDDING and bool(s.out >> seat & 1),
     )
 
 
-def list_lays(c: Constants, s: State, seat: int) -> list[Lay]:
-    """Where the viewer may lay what is drawn or in stock."""
-    committing = s.phase == COMMITTING and seat >= 0 and s.due >> seat & 1
-    pulled = seat >= 0 and resolves(s, seat) and s.task == PULLED
-    if not (committing or pulled):
-        return []
-    found = []
-    for item in range(ITEMS):
-        there = s.drawn[seat, item] if item < MOTES else s.stock[seat] if committing else 0
-        if there:
-            places = int(open_places(c, s, seat, item))
-            found.append(
-                Lay(ITEM_NAMES[item], [place_id(c, place) for place in range(PLACES) if places >> place & 1])
-            )
-    return found
-
-
-def wanted_id(c: Constants, s: State) -> str:
-    """The id of what is being created, or was just now."""
-    if s.wanted == 0:
-        return ""
-    card = s.wanted - 1 - BOARD
-    return f"card:{card_id(c, card)}" if card >= 0 else f"board:{c.printed.board[s.wanted - 1].id}"
-
-
-def view(c: Constants, s: State, seat: int) -> PrismaticView:
-    """What a table component draws."""
-    order = [(s.starter + k) % c.seats for k in range(c.seats)]
-    bids = s.phase == BIDDING and seat >= 0 and s.due >> seat & 1
-    wanted_card = s.wanted - 1 - BOARD
-    rewards = [k for k in range(REWARDS_EACH) if s.rewards >> k & 1 and reward_ready(c, s, k)]
-    owed = [COLOUR_NAMES[k] for k in range(COLOURS) for _ in range(s.owed[k])]
-    palette = lying(s, seat, PALETTE + seat) if seat >= 0 else None
-    return PrismaticView(
+def view(c: Constants, s: State, seat: int) -> View:
+    bidding = s.phase == rec.BIDDING and seat >= 0 and s.due >> seat & 1
+    current_card = wanted_card(s)
+    rewards = [k for k in range(rec.REWARDS_EACH) if s.rewards >> k & 1 and reward_ready(c, s, k)]
+    palette = find_funds(s, seat, rec.PALETTE + seat) if seat >= 0 else None
+    return View(
         round=s.round,
-        rounds=MOST_ROUNDS,
         goal=c.goal,
-        final=bool(s.final),
         phase=PHASES[s.phase],
         task=TASKS[s.task],
-        turn=s.turn if s.phase == RESOLVING else -1,
+        turn=s.turn if s.phase == rec.RESOLVING else -1,
         starter=s.starter,
-        order=order,
-        deck=len(list_cards(s.deck)),
+        order=[(s.starter + k) % c.seats for k in range(c.seats)],
+        deck_size=len(list_cards(s.deck)),
         discard=[card_id(c, card) for card in list_cards(s.discard)],
-        supply=[s.supply[item] for item in range(ITEMS)],
-        common=[common_price(c, s, seat, s.common[place] - 1, palette) for place in range(COMMON)],
-        board=[board_price(c, s, seat, creation, palette) for creation in range(BOARD)],
-        places=[place_of(c, s, seat, p) for p in range(c.seats)],
+        common=[common_price(c, s, seat, s.common[place] - 1, palette) for place in range(rec.COMMON)],
+        board=[board_price(c, s, seat, recipe, palette) for recipe in range(rec.RECIPES)],
+        seats=[view_seat(c, s, seat, other) for other in range(c.seats)],
         pool=list_items(s.pool),
         aside=list_items(s.aside),
         gained=list_items(s.gained),
-        wanted=wanted_id(c, s),
-        owed=owed,
-        rewards=[effect_info(c.reward[wanted_card, k]) for k in rewards],
+        owed=[COLOUR_NAMES[k] for k in range(rec.N_COLOURS) for _ in range(s.owed[k])],
+        rewards=[effect_info(c.reward[current_card, k]) for k in rewards],
         kept=card_id(c, s.kept[seat] - 1) if seat >= 0 and s.kept[seat] else "",
-        wished=list_items(s.wished[seat]) if seat >= 0 else [],
-        lays=list_lays(c, s, seat),
-        bid=s.offer[seat] - 1 if seat >= 0 else -1,
-        lowest_bid=(s.bid[seat] + 1 if s.bid[seat] else 0) if bids else -1,
-        highest_bid=s.stock[seat] if bids else -1,
+        chosen_motes=list_items(s.chosen_motes[seat]) if seat >= 0 else [],
+        lowest_bid=(s.bid[seat] + 1 if s.bid[seat] else 0) if bidding else -1,
+        highest_bid=s.stock[seat] if bidding else -1,
     )

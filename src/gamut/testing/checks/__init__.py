@@ -1,10 +1,10 @@
-"""The checks, in the order in which they run: what would only be an echo of something comes after it.
+"""The checks, in the order in which they run, so that the first one to fail names the cause.
 
-What a game declares, then the language its rules are written in, then whole games interpreted; then native code.
-Importing this package fills the registry.
+First what a game declares, then the language of its rules, then interpreted games; then native code. Importing this
+package fills the registry.
 """
 
 from importlib import import_module
 
-for _name in ("facts", "subset", "interpreted", "play", "hidden", "redeals", "words", "table", "options"):
+for _name in ("facts", "subset", "interpreted", "play", "hidden", "redeals", "presentation", "table", "options"):
     import_module(f"{__name__}.{_name}")

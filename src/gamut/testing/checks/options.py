@@ -1,4 +1,4 @@
-"""Options: every value works, every pair of values works or is refused in words."""
+"""Options: every value and every pair of values works, or raises InvalidOptions with a message."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 
-from gamut.engine.errors import BadOptions
+from gamut.engine.errors import InvalidOptions
 from gamut.engine.options import Option, Value
-from gamut.testing import judges
-from gamut.testing.drivers import watch_games
-from gamut.testing.suite import Broken, Case, check
-
-COMPLAINTS = ("legal actions are wrong", "{invariant} is broken", "the game is too long", "the result is wrong")
+from gamut.testing.position_checks.driver import PLAY, check_positions
+from gamut.testing.suite import Case, CheckFailed, check
 
 
-def combined(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Value]]:
-    """Samples of every option alone, and every pair of samples of two options."""
-    samples = {option.name: option.samples(seats) for option in options if option.exists(seats)}
+def combine_samples(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Value]]:
+    """Yield the samples of every option alone, and every pair of samples of two options."""
+    samples = {option.name: option.samples(seats) for option in options if option.applies_to(seats)}
     for name, values in samples.items():
         for value in values:
             yield {name: value}
@@ -27,23 +24,23 @@ def combined(options: tuple[Option, ...], seats: int) -> Iterator[dict[str, Valu
 
 
 @check
-def option_pairs(case: Case) -> None:
-    """Games of every value and pair of values are legal, sound and end; or a text says why not."""
-    worked: set[tuple[str, Value]] = set()
+def check_option_pairs(case: Case) -> None:
+    """Play games with every value and pair of values; impossible ones must raise InvalidOptions with a message."""
+    working: set[tuple[str, Value]] = set()
     tried: set[tuple[str, Value]] = set()
-    for chosen in combined(case.game.options, case.seats):
+    for chosen in combine_samples(case.game.options, case.seats):
         tried |= set(chosen.items())
-        trial = replace(case, options={**case.options, **chosen}, games=2)
+        combination = replace(case, options={**case.options, **chosen}, games=2)
         try:
-            trial.setup  # noqa: B018  # opening is the trial
-        except BadOptions as e:
+            action_count = combination.setup.action_count
+        except InvalidOptions as e:
             if not str(e):
-                raise Broken(f"{chosen} is refused without a word") from e
+                raise CheckFailed(f"{chosen} raises InvalidOptions without a message") from e
             continue
-        worked |= set(chosen.items())
-        if not 1 <= trial.setup.actions <= case.game.most_actions:
-            raise Broken(f"{chosen}: {trial.setup.actions} actions, `most_actions` is {case.game.most_actions}")
-        if (end := watch_games(trial, judges.PLAY)).complaint:
-            raise Broken(f"{chosen}, {end.say_complaint(*COMPLAINTS)}")
-    for name, value in sorted(tried - worked, key=str):
-        raise Broken(f"{name} = {value} works in no combination")
+        working |= set(chosen.items())
+        if not 1 <= action_count <= case.game.max_actions:
+            raise CheckFailed(f"{chosen}: {action_count} actions, `max_actions` is {case.game.max_actions}")
+        if message := check_positions(combination, PLAY).message:
+            raise CheckFailed(f"{chosen}, {message}")
+    for name, value in sorted(tried - working, key=str):
+        raise CheckFailed(f"{name} = {value} does not work in any combination")

@@ -1,4 +1,4 @@
-"""Playing: interpreted against native, legality, invariants, length, results."""
+"""Playing: interpreted against native rules, legal actions, invariants, length, results."""
 
 from __future__ import annotations
 
@@ -6,197 +6,161 @@ from random import Random
 
 import numpy as np
 
-from gamut.engine.game import Rules
+from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.record import Array, copy_states
-from gamut.testing import judges
-from gamut.testing.drivers import raise_complaint
-from gamut.testing.suite import Broken, Case, check
+from gamut.testing.position_checks import driver
+from gamut.testing.position_checks.driver import require_no_complaint
+from gamut.testing.suite import Case, CheckFailed, check
 
-DEPTHS, SHARES = (0, 1, 2), (8, 3, 1)  # how much is compared at a position, and how often
-ENOUGH = 2000  # steps that are compared, once three games are over
+BYTES, VERBS, KNOWLEDGE = range(3)  # how much is compared at a position
+FREQUENCIES = (8, 3, 1)
+MIN_GAMES, MAX_GAMES = 3, 200
+ENOUGH_STEPS = 2000  # no more games after this total
 
 
 @check
-def interpreted_equals_native(case: Case) -> None:
-    """The same bytes after every step, and the same answers of every verb, in the code that is served."""
-    plain, other = Twin(case, native=False), Twin(case, native=case.native)
+def check_interpreted_equals_native(case: Case) -> None:
+    """Interpreted and native rules give the same bytes after every step, and every verb returns the same."""
+    interpreted, native = GameRun(case, native=False), GameRun(case, native=case.native)
     steps = 0
-    for number in range(min(case.games, max(3, case.games // 50), 200)):
-        if number >= 3 and steps >= ENOUGH:
+    for number in range(min(case.games, max(MIN_GAMES, case.games // 50), MAX_GAMES)):
+        if number >= MIN_GAMES and steps >= ENOUGH_STEPS:
             return
         random = Random(f"{case.seed}:{number}")
-        plain.deal(number)
-        other.deal(number)
-        for step in range(case.game.longest + 1):
+        interpreted.deal(number)
+        native.deal(number)
+        for step in range(case.game.max_steps + 1):
             steps += 1
-            plain.compare(other, f"game {number}, step {step}", random.choices(DEPTHS, SHARES)[0])
-            mask = plain.actors()
+            depth = random.choices((BYTES, VERBS, KNOWLEDGE), FREQUENCIES)[0]
+            interpreted.compare(native, f"game {number}, step {step}", depth)
+            mask = interpreted.actors()
             if not mask:
                 break
             seat = random.choice([p for p in range(case.seats) if mask >> p & 1])
-            if not (acts := plain.legal(seat)):
-                break  # another check tells it
-            action = random.choice(acts)
-            plain.play(seat, action)
-            other.play(seat, action)
+            if not (actions := interpreted.legal(seat)):
+                break  # the check of legal actions reports it
+            action = random.choice(actions)
+            interpreted.play(seat, action)
+            native.play(seat, action)
 
 
-class Twin:
-    """A state that is played in one of the two ways."""
+class GameRun:
+    """A state that is played with interpreted or with native rules."""
 
     def __init__(self, case: Case, native: bool) -> None:
-        self.case, self.c, self.rules = case, case.setup.constants, Rules(case.game, native)
-        self.state: Array = case.setup.fresh()
-        self.out = np.zeros(case.game.most_legal, np.int32)
+        self.case, self.c, self.verbs = case, case.setup.constants, BoundVerbs(case.game, native)
+        self.state: Array = case.setup.new_states()
+        self.out = np.zeros(case.game.max_legal, np.int32)
 
     def deal(self, number: int) -> None:
-        """A new game."""
-        self.state = self.case.setup.fresh()
-        self.state["key"][0, :2] = self.case.seed, number
-        self.rules.deal(self.c, self.state, 0)
+        self.state = self.case.setup.new_states()
+        self.state["chance_key"][0, :2] = self.case.seed, number
+        self.verbs.deal(self.c, self.state, 0)
 
     def actors(self) -> int:
-        """The seats that are awaited."""
-        return int(self.rules.actors(self.c, self.state, 0))
+        return int(self.verbs.actors(self.c, self.state, 0))
 
     def legal(self, seat: int) -> list[int]:
-        """The seat's legal actions."""
-        n = int(self.rules.legal(self.c, self.state, 0, seat, self.out))
+        n = int(self.verbs.legal(self.c, self.state, 0, seat, self.out))
         return [int(a) for a in self.out[:n]]
 
     def play(self, seat: int, action: int) -> None:
-        """Do an action."""
-        self.rules.play(self.c, self.state, 0, seat, action)
+        self.verbs.play(self.c, self.state, 0, seat, action)
 
-    def compare(self, other: Twin, where: str, depth: int) -> None:
-        """Refuse any difference: of bytes, from depth 1 of answers, at depth 2 also of what a seat knows."""
-        if self.state.tobytes() != other.state.tobytes():
-            names = [n for n in self.state.dtype.names or () if np.any(self.state[n] != other.state[n])]
-            raise Broken(f"{where}: interpreted and native differ in {', '.join(names)}")
-        if not depth:
+    def compare(self, native: GameRun, where: str, depth: int) -> None:
+        """Raise CheckFailed at any difference from the native run."""
+        if self.state.tobytes() != native.state.tobytes():
+            names = [n for n in self.state.dtype.names or () if np.any(self.state[n] != native.state[n])]
+            raise CheckFailed(f"{where}: interpreted and native states differ in {', '.join(names)}")
+        if depth == BYTES:
             return
-        knower = int(self.state.view(np.uint8).sum()) % (self.case.seats + 1) - 1 if depth > 1 else None
-        mine = self.answers(knower)
-        for name, theirs in other.answers(knower).items():
-            if mine[name] != theirs:
-                raise Broken(f"{where}: `{name}` answers {mine[name]} interpreted and {theirs} native")
+        viewer = int(self.state.view(np.uint8).sum()) % (self.case.seats + 1) - 1 if depth == KNOWLEDGE else None
+        results = self.call_verbs(viewer)
+        for verb, native_result in native.call_verbs(viewer).items():
+            if results[verb] != native_result:
+                raise CheckFailed(
+                    f"{where}: `{verb}` returns {results[verb]} interpreted, but {native_result} as native code"
+                )
 
-    def answers(self, knower: int | None) -> dict[str, object]:
-        """What the verbs say about the state."""
-        found: dict[str, object] = {"actors": self.actors()}
-        found["secret"] = int(self.rules.secret(self.c, self.state, 0))
-        found["check"] = int(self.rules.check(self.c, self.state, 0))
-        found["legal"] = [self.legal(seat) for seat in range(self.case.seats)]
-        return found if knower is None else found | self.known(knower)
+    def call_verbs(self, viewer: int | None) -> dict[str, object]:
+        """Return what the verbs return for the state and, with a viewer, for its hidden copy."""
+        results: dict[str, object] = {
+            "actors": self.actors(),
+            "secret_phase": int(self.verbs.secret_phase(self.c, self.state, 0)),
+            "broken_invariant": int(self.verbs.broken_invariant(self.c, self.state, 0)),
+            "legal": [self.legal(seat) for seat in range(self.case.seats)],
+        }
+        return results if viewer is None else results | self.call_hidden_verbs(viewer)
 
-    def known(self, seat: int) -> dict[str, object]:
-        """What the verbs say about the seat's hidden copy and a redeal of it."""
-        state, who, found = copy_states(self.state), max(seat, 0), dict[str, object]()
-        work = self.case.setup.work()
-        self.rules.hide(self.c, state, 0, seat)
-        found["hide"] = state.tobytes()
-        features = np.zeros(self.case.game.features, np.float32)
-        self.rules.observe(self.c, state, 0, who, features)
-        found["observe"] = features.tobytes()
+    def call_hidden_verbs(self, viewer: int) -> dict[str, object]:
+        """Return what the verbs return for the viewer's hidden copy, and a redeal of it."""
+        state, seat, results = copy_states(self.state), max(viewer, 0), dict[str, object]()
+        scratch = self.case.setup.new_scratch()
+        self.verbs.hide(self.c, state, 0, viewer)
+        results["hide"] = state.tobytes()
+        features = np.zeros(self.case.game.feature_count, np.float32)
+        self.verbs.observe(self.c, state, 0, seat, features)
+        results["observe"] = features.tobytes()
         shares = np.zeros(self.case.seats, np.int64)
-        self.rules.value(self.c, state, 0, shares, work)
-        found["value"] = shares.tolist()
-        found["settled"] = bool(self.rules.settled(self.c, state, 0))
-        if acts := self.legal(who):
-            weights = np.zeros(len(acts), np.int32)
-            self.rules.guide(self.c, state, 0, who, np.array(acts, np.int32), len(acts), weights, work)
-            found["guide"] = weights.tolist()
-            found["seen"] = int(self.rules.seen(self.c, self.state, 0, seat, who, acts[0]))
-        self.rules.redeal(self.c, state, 0, seat, np.array([7], np.uint64))
-        found["redeal"] = state.tobytes()
-        return {f"{name} for {seat}": answer for name, answer in found.items()}
+        self.verbs.value(self.c, state, 0, shares, scratch)
+        results["value"] = shares.tolist()
+        results["quiescent"] = bool(self.verbs.quiescent(self.c, state, 0))
+        if actions := self.legal(seat):
+            weights = np.zeros(len(actions), np.int32)
+            self.verbs.guide(self.c, state, 0, seat, np.array(actions, np.int32), len(actions), weights, scratch)
+            results["guide"] = weights.tolist()
+            results["visible_action"] = int(self.verbs.visible_action(self.c, self.state, 0, viewer, seat, actions[0]))
+        self.verbs.redeal(self.c, state, 0, viewer, np.array([7], np.uint64))
+        results["redeal"] = state.tobytes()
+        return results
 
 
 @check
-def legal_actions(case: Case) -> None:
-    """Legal actions are never missing, ascending, in range, not too many; none for a seat that is not awaited."""
-    raise_complaint(
-        case,
-        judges.LEGALITY,
-        "`actors` names a seat that is not at the table",
-        f"{{seat}} has {{detail}} legal actions: `most_legal` is {case.game.most_legal}",
-        "{seat} is not awaited and has {detail} legal actions",
-        "{seat} is awaited and has no legal action",
-        f"action {{detail}} of {{seat}} does not exist: there are {case.setup.actions} with these options",
-        "the legal actions of {seat} do not ascend: {detail} comes after {more}",
-        "`legal` for {seat} returns {more}, but writes only {detail} actions",
-    )
+def check_legal_actions(case: Case) -> None:
+    """Actors have legal actions, in range and in ascending order; other seats have none."""
+    require_no_complaint(case, driver.LEGAL_ACTIONS)
 
 
 @check
-def invariants(case: Case) -> None:
-    """The game's own `check` holds after every step."""
-    raise_complaint(case, judges.INVARIANTS, "{invariant} is broken")
+def check_invariants(case: Case) -> None:
+    """The game's own invariants hold after every step."""
+    require_no_complaint(case, driver.INVARIANTS)
 
 
 @check
-def length(case: Case) -> None:
-    """Every game ends within `longest` steps."""
-    raise_complaint(case, judges.LENGTH, f"the game goes on after `longest` = {case.game.longest} steps")
+def check_length(case: Case) -> None:
+    """Every game ends within `max_steps` steps."""
+    require_no_complaint(case, driver.LENGTH)
 
 
 @check
-def results(case: Case) -> None:
-    """Every game ends with a declared reason, consistent ranks, and a `value` that says the same."""
-    lost = "ranks begin with 1, or with 2 where nobody wins" if case.game.can_be_lost else "ranks begin with 1"
-    raise_complaint(
-        case,
-        judges.RESULTS,
-        "reason {detail} is not declared in `reasons`",
-        f"rank {{detail}} of {{seat}} does not fit the number of better ones: {lost}",
-        "at the end `value` says {detail} for {seat}, but by its rank its share of the victory is {more}",
-        "`result` writes no score for {seat}",
-    )
+def check_results(case: Case) -> None:
+    """Every game ends with a declared reason, consistent ranks, and a `value` that agrees with them."""
+    require_no_complaint(case, driver.RESULTS)
 
 
 @check
-def reading_changes_nothing(case: Case) -> None:
+def check_reading_changes_nothing(case: Case) -> None:
     """Verbs that read change neither the state nor the constants."""
     before = case.setup.constants.tobytes()
-    raise_complaint(case, judges.READING, *(f"`{verb}` changes the state: {{kept}}" for verb in judges.READERS))
+    require_no_complaint(case, driver.READING)
     if case.setup.constants.tobytes() != before:
-        raise Broken("playing changes the constants")
+        raise CheckFailed("playing changes the constants")
 
 
 @check
-def play_in_parts(case: Case) -> None:
-    """`act`, then `go_on`, does what `play` does."""
-    raise_complaint(
-        case,
-        judges.PARTS,
-        "after `act` {detail} of {seat} somebody is awaited, and `go_on` has something to do",
-        "`act` {detail} of {seat} and `go_on` do not lead to where `play` does, in {other}",
-        "after `act` {detail} of {seat} `go_on` goes on, but says that nothing was left",
-        "after `act` {detail} of {seat} `go_on` can be asked without an end",
-    )
+def check_play_in_parts(case: Case) -> None:
+    """`begin_play` followed by `finish_play` equals `play`."""
+    require_no_complaint(case, driver.PLAY_IN_PARTS)
 
 
 @check
-def estimates(case: Case) -> None:
-    """Guide weights are at least 1, values are shares, observations are finite and complete."""
-    raise_complaint(
-        case,
-        judges.ESTIMATES,
-        "`guide` gives action {detail} of {seat} a weight below 1",
-        "`value` for {seat} is {detail}, outside 0 … WHOLE",
-        "`observe` leaves feature {detail} of {seat} unwritten or not finite",
-        "the values of all seats together are {detail}, more than WHOLE",
-    )
+def check_estimates(case: Case) -> None:
+    """Weights of `guide` are at least 1, values are shares of the win, observations are finite and complete."""
+    require_no_complaint(case, driver.ESTIMATES)
 
 
 @check
-def secret_phases(case: Case) -> None:
-    """In a secret phase the seats' steps give one record in any order of arrival."""
-    raise_complaint(
-        case,
-        judges.ARRIVALS,
-        "{seat} cannot finish its steps in the secret phase",
-        "the step of another seat takes the legal action {detail} from {seat}",
-        "another order of arrival gives another record (last: {seat}), in {kept}",
-        "all seats are in, but `secret` still has the same number",
-    )
+def check_secret_phases(case: Case) -> None:
+    """In a secret phase any order of the seats' steps gives the same state."""
+    require_no_complaint(case, driver.STEP_ORDER)

@@ -1,17 +1,16 @@
-"""The subset: rules are written so that they run on any machine."""
+"""Rules are written in the subset of Python that runs on any machine."""
 
 from __future__ import annotations
 
-from gamut.testing.subset import problems
-from gamut.testing.suite import Broken, Case, check
+from gamut.testing.subset import find_problems
+from gamut.testing.suite import Case, CheckFailed, check
 
-MOST = 8  # problems told at once
+MAX_PROBLEMS = 8  # reported at once
 
 
 @check
-def subset(case: Case) -> None:
-    """All that the verbs reach is free of what cannot run on a graphics processor."""
-    found = list(problems(case.game.verbs))
-    if found:
-        rest = f"\n… and {len(found) - MOST} more" if len(found) > MOST else ""
-        raise Broken("\n".join(found[:MOST]) + rest)
+def check_subset(case: Case) -> None:
+    """Check that the verbs and everything they call can run on a GPU."""
+    if problems := list(find_problems(case.game.verbs)):
+        rest = f"\n… and {len(problems) - MAX_PROBLEMS} more" if len(problems) > MAX_PROBLEMS else ""
+        raise CheckFailed("\n".join(problems[:MAX_PROBLEMS]) + rest)

@@ -1,3 +1,3 @@
-"""A module with something that is no game."""
+"""A module with an object that is not a game."""
 
 NUMBER = 7

@@ -1,26 +1,24 @@
-"""A bot in a package of its own: one action ahead, over some redealt copies."""
+"""A bot in its own package: it looks one action ahead in some redealt copies."""
 
 from __future__ import annotations
 
 import gamut
 from gamut.bots import UnknownBot
 
-DEPTHS = {"": 4, "deep": 12}
+COPIES = {"": 4, "deep": 12}
 
 
 class Careful(gamut.Bot):
-    """Takes what leaves the best share of the victory; `careful:deep` looks at more copies."""
+    """Chooses the action with the best expected share of the win; `careful:deep` uses more redealt copies."""
 
     def __init__(self, setup: gamut.Setup, argument: str = "") -> None:
         super().__init__(setup, argument)
-        if argument not in DEPTHS:
-            raise UnknownBot(f"'careful:{argument}' is no bot; it may be careful or careful:deep")
-        self.copies = DEPTHS[argument]
+        if argument not in COPIES:
+            raise UnknownBot(f"unknown bot 'careful:{argument}'; use careful or careful:deep")
+        self.copies = COPIES[argument]
 
-    def decide(self, asked: gamut.Decision) -> int:
-        """The best on average."""
+    def decide(self, decision: gamut.Decision) -> int:
+        def expected_share(action: int) -> float:
+            return sum(decision.win_shares(decision.after(action, k))[decision.seat] for k in range(self.copies))
 
-        def worth(action: int) -> float:
-            return sum(asked.shares(asked.after(action, k))[asked.seat] for k in range(self.copies))
-
-        return max(asked.legal, key=worth)
+        return max(decision.legal, key=expected_share)

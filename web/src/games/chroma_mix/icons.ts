@@ -1,5 +1,6 @@
-/** Chroma Mix's own signs: the four actions, and how long an effect lasts. */
+/** Signs of Chroma Mix: the four actions, and the two kinds of effects. */
 import { type IconDrawing, lines } from '../../look/icons.ts'
+import { DRAWINGS } from './look.gen.ts'
 
 export const ACTION_ICONS = {
   print: lines('M7.5 9V4h9v5M7 17H4v-6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v6h-3M7.5 14h9v6h-9Z'),
@@ -8,9 +9,5 @@ export const ACTION_ICONS = {
   swap: lines('M7.5 4 4 7.5 7.5 11M4 7.5h13M16.5 13l3.5 3.5-3.5 3.5M20 16.5H7'),
 } satisfies Record<string, IconDrawing>
 
-/** Once, when the card is printed. */
-export const ONCE: IconDrawing = { fill: 'M13.5 2.5 5 13.5h5.5l-1 8L18.5 10H13Z' }
-/** As long as the card lies in play. */
-export const LASTING = lines(
-  'M12 12c-1.8-2.6-3.3-4-5.2-4a4 4 0 0 0 0 8c1.9 0 3.4-1.4 5.2-4s3.3-4 5.2-4a4 4 0 0 1 0 8c-1.9 0-3.4-1.4-5.2-4Z',
-)
+export const INSTANT: IconDrawing = { fill: DRAWINGS.instant }
+export const ONGOING = lines(DRAWINGS.ongoing)

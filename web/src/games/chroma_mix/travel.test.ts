@@ -6,13 +6,13 @@ const player = (hand: Stack[], play: Stack[]) => ({ hand, play }) as Player
 const view = (over: Partial<View>): View =>
   ({
     piles: [{ id: 'soft-cyan', count: 9 }],
-    rows: [{ rank: 3, cards: ['azure', 'pear'], deck: 5, discard: 0, discarded: [] }],
+    rows: [{ rank: 3, cards: ['azure', 'pear'], deck_size: 5, discard_size: 0, discarded: [] }],
     players: [player([{ id: 'coral', count: 2 }], []), player([], [])],
     ...over,
   }) as View
 
 describe('cards travel', () => {
-  test('nowhere while nothing changes', () => {
+  test('not at all if nothing changes', () => {
     expect(findTravels(view({}), view({}))).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('cards travel', () => {
   test('from the market to a hand, and from the deck to the market', () => {
     const mixed = view({
       piles: [{ id: 'soft-cyan', count: 10 }],
-      rows: [{ rank: 3, cards: ['violet', 'pear'], deck: 4, discard: 0, discarded: [] }],
+      rows: [{ rank: 3, cards: ['violet', 'pear'], deck_size: 4, discard_size: 0, discarded: [] }],
       players: [player([{ id: 'coral', count: 2 }], []), player([{ id: 'azure', count: 1 }], [])],
     })
     expect(findTravels(view({}), mixed)).toEqual([
@@ -37,14 +37,14 @@ describe('cards travel', () => {
     ])
   })
 
-  test('one by one, to where each came', () => {
+  test('each to its own place', () => {
     const paid = view({
       rows: [
         {
           rank: 3,
           cards: ['azure', 'pear'],
-          deck: 5,
-          discard: 1,
+          deck_size: 5,
+          discard_size: 1,
           discarded: [{ id: 'coral', count: 1 }],
         },
       ],

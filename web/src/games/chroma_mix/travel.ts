@@ -1,71 +1,74 @@
-/** Which cards travel between two views. Places have names: `pile:ID`, `market:RANK`, `hand:P`, `play:P`, `deck:RANK`. */
-import { type Move, findRect, flyPieces, measurePieces } from '../../table/motion.ts'
+/** Finds the cards that moved between two views, and animates them. Places are named `pile`, `market:RANK`, `discard:RANK`,
+    `hand:PLAYER` and `play:PLAYER`. */
+import { type Flight, findRect, flyPieces, measurePieces } from '../../table/motion.ts'
 import type { Cards, View } from './view.ts'
 
-/** Where each card of a kind lies, and how many. */
+/** The number of cards at each place, by card id. */
 export function countPlaces(view: View): Map<string, Map<string, number>> {
-  const found = new Map<string, Map<string, number>>()
-  const put = (id: string, place: string, count: number) => {
-    const places = found.get(id) ?? new Map<string, number>()
+  const counts = new Map<string, Map<string, number>>()
+  const add = (id: string, place: string, count: number) => {
+    const places = counts.get(id) ?? new Map<string, number>()
     places.set(place, (places.get(place) ?? 0) + count)
-    found.set(id, places)
+    counts.set(id, places)
   }
-  for (const { id, count } of view.piles) put(id, 'pile', count)
+  for (const { id, count } of view.piles) add(id, 'pile', count)
   for (const { rank, cards, discarded } of view.rows) {
-    for (const id of cards) if (id) put(id, `market:${rank}`, 1)
-    for (const { id, count } of discarded) put(id, `discard:${rank}`, count)
+    for (const id of cards) if (id) add(id, `market:${rank}`, 1)
+    for (const { id, count } of discarded) add(id, `discard:${rank}`, count)
   }
   view.players.forEach(({ hand, play }, p) => {
-    for (const { id, count } of hand) put(id, `hand:${p}`, count)
-    for (const { id, count } of play) put(id, `play:${p}`, count)
+    for (const { id, count } of hand) add(id, `hand:${p}`, count)
+    for (const { id, count } of play) add(id, `play:${p}`, count)
   })
-  return found
+  return counts
 }
 
 export interface Travel {
   readonly id: string
-  /** A place; empty: it comes from, or goes to, where cards lie unseen. */
+  /** A place; empty: a place that is not shown. */
   readonly from: string
   readonly to: string
 }
 
-const NOWHERE: ReadonlyMap<string, number> = new Map()
+const NO_PLACES: ReadonlyMap<string, number> = new Map()
 
-/** Each card that lies elsewhere now: what left a place of its kind came to another one. */
-export function findTravels(was: View, now: View): Travel[] {
-  const [before, after] = [countPlaces(was), countPlaces(now)]
+/** The cards that are at another place now. */
+export function findTravels(viewBefore: View, viewAfter: View): Travel[] {
+  const [before, after] = [countPlaces(viewBefore), countPlaces(viewAfter)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
-    const [had, has] = [before.get(id) ?? NOWHERE, after.get(id) ?? NOWHERE]
-    const more = (of: typeof had, than: typeof had) =>
-      [...of].flatMap(([place, n]) => Array<string>(Math.max(0, n - (than.get(place) ?? 0))).fill(place))
-    const [left, came] = [more(had, has), more(has, had)]
-    return Array.from({ length: Math.max(left.length, came.length) }, (_, i) => ({
+    const [had, has] = [before.get(id) ?? NO_PLACES, after.get(id) ?? NO_PLACES]
+    const surplus = (counts: typeof had, others: typeof had) =>
+      [...counts].flatMap(([place, n]) =>
+        Array<string>(Math.max(0, n - (others.get(place) ?? 0))).fill(place),
+      )
+    const [left, arrived] = [surplus(had, has), surplus(has, had)]
+    return Array.from({ length: Math.max(left.length, arrived.length) }, (_, i) => ({
       id,
       from: left[i] ?? '',
-      to: came[i] ?? '',
+      to: arrived[i] ?? '',
     }))
   })
 }
 
-export type Places = ReturnType<typeof measurePieces>
+export type Pieces = ReturnType<typeof measurePieces>
 
-/** The piece of a card at a place, among those measured. */
-function pieceAt(places: Places, id: string, place: string) {
+/** The measured piece of a card at a place. */
+function pieceAt(pieces: Pieces, id: string, place: string) {
   const [kind, which] = place.split(':')
   if (kind === 'market')
-    return [...places].find(([name]) => name.startsWith(`market:${which}:`) && name.endsWith(` ${id}`))?.[1]
-  return places.get(kind === 'pile' ? `pile:${id}` : `${place}:${id}`)
+    return [...pieces].find(([name]) => name.startsWith(`market:${which}:`) && name.endsWith(` ${id}`))?.[1]
+  return pieces.get(kind === 'pile' ? `pile:${id}` : `${place}:${id}`)
 }
 
-const SMALL = 32
+const SMALL_CARD_WIDTH = 32
 
-/** A card as small as a chip, in the middle of an area. */
+/** The place of a small card in the middle of an area. */
 function smallCard({ left, top, width, height }: DOMRect, card: DOMRect): DOMRect {
-  const [w, h] = [SMALL, (SMALL * card.height) / card.width]
+  const [w, h] = [SMALL_CARD_WIDTH, (SMALL_CARD_WIDTH * card.height) / card.width]
   return new DOMRect(left + (width - w) / 2, top + (height - h) / 2, w, h)
 }
 
-/** Where there is no such piece: a deck, or the seat of the player. */
+/** Where a card without a piece is: at a deck, or at the seat of a player. */
 function areaOf(place: string, rank: number): DOMRect | undefined {
   const [kind, which] = place.split(':')
   if (kind === 'hand' || kind === 'play')
@@ -73,10 +76,10 @@ function areaOf(place: string, rank: number): DOMRect | undefined {
   return findRect(`[data-deck="${rank}"]`)
 }
 
-/** Between two pictures of the same table; `before` was measured while `was` was still drawn. */
-export function animateCards(before: Places, cards: Cards, was: View, now: View) {
+/** Animates the cards that moved; `before` was measured while the view before was drawn. */
+export function animateCards(before: Pieces, cards: Cards, viewBefore: View, viewAfter: View) {
   const after = measurePieces(document.body)
-  const moves = findTravels(was, now).flatMap(({ id, from, to }): Move[] => {
+  const flights = findTravels(viewBefore, viewAfter).flatMap(({ id, from, to }): Flight[] => {
     const { rank } = cards.of(id)
     const [start, end] = [
       from ? pieceAt(before, id, from) : undefined,
@@ -84,13 +87,13 @@ export function animateCards(before: Places, cards: Cards, was: View, now: View)
     ]
     const card = end ?? start
     if (!card?.rect.width) return []
-    const placed = (at: typeof card | undefined, place: string) => {
-      if (at?.rect.width) return at.rect
+    const rectOf = (piece: typeof card | undefined, place: string) => {
+      if (piece?.rect.width) return piece.rect
       const area = areaOf(place, rank)
       return area && smallCard(area, card.rect)
     }
-    const [a, b] = [placed(start, from), placed(end, to)]
-    return a && b ? [{ piece: card.piece, from: a, to: b, ...(from ? {} : { unseen: true }) }] : []
+    const [a, b] = [rectOf(start, from), rectOf(end, to)]
+    return a && b ? [{ piece: card.piece, from: a, to: b, ...(from ? {} : { hiddenUntilStart: true }) }] : []
   })
-  flyPieces(moves)
+  flyPieces(flights)
 }

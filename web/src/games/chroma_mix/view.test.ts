@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { canon } from '../../look/glyph.ts'
-import { palette, glyphOf } from './palette.ts'
+import { normalizeMix } from '../../look/glyph.ts'
+import { palette, glyphOf } from './look.gen.ts'
+import { describeCard } from './texts.ts'
 import {
   type CardInfo,
   Cards,
   type Progress,
-  cardWords,
-  changedBy,
+  barShare,
+  changedProgress,
+  countChosen,
+  glyphOfPigments,
+  keyedPlaces,
   pigmentsOf,
-  placesOf,
-  putForward,
-  shareOf,
-  strokesOf,
 } from './view.ts'
 
 const coral: CardInfo = {
@@ -20,11 +20,10 @@ const coral: CardInfo = {
   rank: 2,
   pigments: 'MY',
   points: 2,
-  copies: 3,
-  once: 'Pale Magenta',
-  once_text: 'Add a Pale Magenta to your hand.',
-  lasting: 'Mix from play',
-  lasting_text: 'Your mixes may use cards of your play area as well.',
+  instant: 'Gain magenta',
+  instant_text: 'Gain a Pale Magenta.',
+  ongoing: 'Mixes may use cards in play',
+  ongoing_text: 'Your mixes may also use cards in play.',
 }
 const points: Progress = {
   victory: 'points',
@@ -32,26 +31,26 @@ const points: Progress = {
   pieces: [],
   have: 11,
   need: 17,
-  groups: [],
+  ranks: [],
+  achieved: false,
   met: false,
-  now: false,
-  missing: '6 points',
+  text: '11 of 17 points',
 }
 
 describe('pigments', () => {
-  test('are told by colour, stroke and name', () => {
+  test('have a card, a part of the glyph and a name', () => {
     expect(pigmentsOf('CM').map(({ card, part, name }) => [card, part, name])).toEqual([
       ['soft-cyan', 'b', 'cyan'],
       ['pale-magenta', 'r', 'magenta'],
     ])
-    expect(strokesOf('CMY')).toBe('bry')
+    expect(glyphOfPigments('CMY')).toBe('bry')
     expect(pigmentsOf('')).toEqual([])
   })
 
-  test('a sum has the glyph of the card that it makes', () => {
-    expect(canon(strokesOf('MY'))).toBe(canon(glyphOf('coral')))
-    expect(canon(strokesOf('CCMM'))).toBe(canon(glyphOf('sapphire')))
-    expect(canon(strokesOf('**'))).toBe(canon(glyphOf('prism')))
+  test('add up to the glyph of the card that they make', () => {
+    expect(normalizeMix(glyphOfPigments('MY'))).toBe(normalizeMix(glyphOf('coral')))
+    expect(normalizeMix(glyphOfPigments('CCMM'))).toBe(normalizeMix(glyphOf('sapphire')))
+    expect(normalizeMix(glyphOfPigments('**'))).toBe(normalizeMix(glyphOf('prism')))
   })
 
   test('every card of the palette has a glyph', () => {
@@ -67,14 +66,16 @@ describe('cards', () => {
     expect(cards.of('mix')).toMatchObject({ name: 'mix', pigments: '' })
   })
 
-  test('say what is printed on them', () => {
-    expect(cardWords(coral)).toBe(
-      'Coral: rank 2, 2 points. When printed: Add a Pale Magenta to your hand. While in play: Your mixes may use cards of your play area as well.',
+  test('are described by what is printed on them', () => {
+    expect(describeCard(coral)).toBe(
+      'Coral: rank 2, 2 points. When printed: Gain a Pale Magenta. While in play: Your mixes may also use cards in play.',
     )
-    expect(cardWords({ ...coral, points: 0, once_text: '', lasting_text: '' }, 2)).toBe('2 Coral: rank 2.')
+    expect(describeCard({ ...coral, points: 0, instant_text: '', ongoing_text: '' }, 2)).toBe(
+      '2 × Coral: rank 2.',
+    )
   })
 
-  test('of the running mix are counted where they lie', () => {
+  test('of the running mix are counted by place', () => {
     const mix = {
       cards: [
         { id: 'coral', place: 'hand' as const },
@@ -83,32 +84,32 @@ describe('cards', () => {
       ],
       sums: [],
       makes: [],
-      reaches: [],
+      can_become: [],
       number: 1,
-      of: 1,
-      billys: false,
+      total: 1,
+      for_billy: false,
     }
-    expect(putForward(mix, 'hand', 'coral')).toBe(2)
-    expect(putForward(mix, 'play', 'coral')).toBe(1)
-    expect(putForward(null, 'hand', 'coral')).toBe(0)
+    expect(countChosen(mix, 'hand', 'coral')).toBe(2)
+    expect(countChosen(mix, 'play', 'coral')).toBe(1)
+    expect(countChosen(null, 'hand', 'coral')).toBe(0)
   })
 
-  test('that are equal have places of their own', () => {
-    const keys = placesOf(['azure', '', 'azure', '']).map(({ key }) => key)
+  test('that are equal have different keys in the market', () => {
+    const keys = keyedPlaces(['azure', '', 'azure', '']).map(({ key }) => key)
     expect(new Set(keys).size).toBe(4)
   })
 })
 
-describe('victories', () => {
-  test('fill a bar, never more than whole', () => {
-    expect(shareOf(points)).toBeCloseTo(11 / 17)
-    expect(shareOf({ have: 20, need: 17 })).toBe(1)
+describe('progress', () => {
+  test('fills a bar up to its end', () => {
+    expect(barShare(points)).toBeCloseTo(11 / 17)
+    expect(barShare({ have: 20, need: 17 })).toBe(1)
   })
 
-  test('tell what a move would change', () => {
-    const then = { ...points, have: 14, missing: '3 points' }
-    expect(changedBy([points], [then]).get('points')).toBe(then)
-    expect(changedBy([points], [points]).size).toBe(0)
-    expect(changedBy([points], undefined).size).toBe(0)
+  test('that a move changes is found by victory', () => {
+    const then = { ...points, have: 14, text: '14 of 17 points' }
+    expect(changedProgress([points], [then]).get('points')).toBe(then)
+    expect(changedProgress([points], [points]).size).toBe(0)
+    expect(changedProgress([points], undefined).size).toBe(0)
   })
 })

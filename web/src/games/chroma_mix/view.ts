@@ -1,11 +1,20 @@
-/** What the view and the catalogue say, ready to be drawn. No rule is computed here. */
+/** Helpers for drawing the view and the catalogue. No rules are computed here. */
 import type { Part } from '../../look/palette.ts'
-import { plural } from '../../app/words.ts'
-import type { Billy, CardInfo, Catalogue, Mix, Player, Progress, Stack, View, Waiting } from './types.gen.ts'
+import type {
+  Billy,
+  CardInfo,
+  Catalogue,
+  Mix,
+  PendingDecision,
+  Player,
+  Progress,
+  Stack,
+  View,
+} from './types.gen.ts'
 
-export type { Billy, CardInfo, Catalogue, Mix, Player, Progress, Stack, View, Waiting }
+export type { Billy, CardInfo, Catalogue, Mix, PendingDecision, Player, Progress, Stack, View }
 
-/** A pigment: its stroke in the glyph code, and the rank-1 card that is nothing else. */
+/** A pigment: its part of a glyph, and the card that consists of it. */
 export interface Pigment {
   readonly part: Part
   readonly card: string
@@ -16,42 +25,21 @@ const PIGMENTS: Readonly<Record<string, Pigment>> = {
   C: { part: 'b', card: 'soft-cyan', name: 'cyan' },
   M: { part: 'r', card: 'pale-magenta', name: 'magenta' },
   Y: { part: 'y', card: 'light-yellow', name: 'yellow' },
-  '*': { part: 'p', card: 'prism', name: 'any colour' },
+  '*': { part: 'p', card: 'prism', name: 'any' },
 }
 
-/** `CCM` as pigments, in this order. */
+export const findPigment = (name: string): Pigment | undefined =>
+  Object.values(PIGMENTS).find((pigment) => pigment.name === name)
+
+/** The pigments of `CCM`, in this order. */
 export const pigmentsOf = (letters: string): Pigment[] =>
   [...letters].flatMap((letter) => PIGMENTS[letter] ?? [])
 
-/** `CCM` as strokes of one glyph. */
-export const strokesOf = (letters: string): string =>
+/** The glyph of `CCM`. */
+export const glyphOfPigments = (letters: string): string =>
   pigmentsOf(letters)
     .map(({ part }) => part)
     .join('')
-
-/** What each action is for. */
-export const ACTION_WORDS = {
-  print: 'lays a card of your hand in play, for what it does',
-  mix: 'pays two cards for an open one with the same pigments',
-  refill: 'takes cards back from play into your hand',
-  swap: 'gives a card of your hand for one of rank 1',
-} as const
-
-/** A button that answers what is asked, and what it is for. */
-export interface Answer {
-  readonly id: string
-  readonly text: string
-  readonly can: string
-}
-
-export const ANSWERS: readonly Answer[] = [
-  { id: 'yes', text: 'Print it', can: 'lays it in play at once' },
-  { id: 'no', text: 'Keep it', can: 'leaves it in your hand' },
-  { id: 'tuck', text: 'Tuck', can: 'then choose a card for under Mustard' },
-  { id: 'done', text: 'Enough', can: 'ends the refill' },
-  { id: 'pass', text: 'Pass', can: 'does nothing' },
-  { id: 'end', text: 'End turn', can: 'does nothing more' },
-]
 
 const UNKNOWN: CardInfo = {
   id: '',
@@ -59,18 +47,17 @@ const UNKNOWN: CardInfo = {
   rank: 1,
   pigments: '',
   points: 0,
-  copies: 0,
-  once: '',
-  once_text: '',
-  lasting: '',
-  lasting_text: '',
+  instant: '',
+  instant_text: '',
+  ongoing: '',
+  ongoing_text: '',
 }
 
-/** The catalogue, ready to be asked. */
+/** The catalogue by card id. */
 export class Cards {
   #cards: ReadonlyMap<string, CardInfo>
 
-  constructor({ cards }: Pick<Catalogue, 'cards'>) {
+  constructor({ cards }: Catalogue) {
     this.#cards = new Map(cards.map((card) => [card.id, card]))
   }
 
@@ -79,39 +66,39 @@ export class Cards {
   }
 }
 
-/** Everything that is printed on a card, as sentences. */
-export function cardWords({ name, rank, points, once_text, lasting_text }: CardInfo, count = 1): string {
-  return [
-    `${count > 1 ? `${count} ` : ''}${name}: rank ${rank}${points ? `, ${plural(points, 'point')}` : ''}.`,
-    once_text && `When printed: ${once_text}`,
-    lasting_text && `While in play: ${lasting_text}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** How many of the equal cards at a place are put forward in the running mix. */
-export const putForward = (mix: Mix | null, place: 'hand' | 'play', id: string): number =>
+/** How many of the equal cards at a place are chosen for the running mix. */
+export const countChosen = (mix: Mix | null, place: 'hand' | 'play', id: string): number =>
   mix?.cards.filter((card) => card.id === id && card.place === place).length ?? 0
 
 export const countCards = (stacks: readonly Stack[]): number =>
   stacks.reduce((sum, { count }) => sum + count, 0)
 
-/** How much of a victory is done, from 0 to 1, for a bar. */
-export const shareOf = ({ have, need }: Pick<Progress, 'have' | 'need'>): number =>
+/** The filled share of a progress bar, from 0 to 1. */
+export const barShare = ({ have, need }: Pick<Progress, 'have' | 'need'>): number =>
   Math.min(1, Math.max(0, have / need))
 
-/** The same victories after a move, by name, where it changes how far they are. */
-export function changedBy(
-  now: readonly Progress[],
+/** The progress by victory that a move changes. */
+export function changedProgress(
+  before: readonly Progress[],
   after: readonly Progress[] | undefined,
 ): Map<string, Progress> {
   const changed = (after ?? []).filter((then) => {
-    const { have, missing } = now.find(({ victory }) => victory === then.victory) ?? then
-    return have !== then.have || missing !== then.missing
+    const { have, text } = before.find(({ victory }) => victory === then.victory) ?? then
+    return have !== then.have || text !== then.text
   })
   return new Map(changed.map((then) => [then.victory, then]))
 }
 
-/** A row of the market, each place with a key of its own: equal cards may lie side by side. */
-export const placesOf = (cards: readonly string[]) => cards.map((id, at) => ({ id, key: `${at} ${id}` }))
+/** A row of the market; each place has its own key, since equal cards may be side by side. */
+export const keyedPlaces = (cards: readonly string[]) =>
+  cards.map((id, column) => ({ id, key: `${column} ${id}` }))
+
+/** Roughly how wide the longest word of a name is, in em of a wide bold font: names must fit, in whatever font. */
+export const nameWidth = (name: string): number =>
+  Math.max(...name.split(' ').map((word) => [...word].reduce((sum, letter) => sum + letterWidth(letter), 0)))
+
+function letterWidth(letter: string): number {
+  if ('mMwW'.includes(letter)) return 0.95
+  if ('iljtfr'.includes(letter)) return 0.42
+  return letter === letter.toLowerCase() ? 0.64 : 0.74
+}

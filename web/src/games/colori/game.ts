@@ -1,5 +1,11 @@
 import type { GameModule } from '../module.ts'
 import Art from './Art.svelte'
-import { palette } from './palette.ts'
+import { palette } from './look.gen.ts'
 
-export default { id: 'colori', palette, Art, Table: () => import('./Table.svelte') } satisfies GameModule
+export default {
+  id: 'colori',
+  palette,
+  Art,
+  Table: () => import('./Table.svelte'),
+  Drawing: () => import('./Drawing.svelte'),
+} satisfies GameModule

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findEvents, risenColours } from './travel.ts'
-import { Cards, type ColoriView, type Place } from './view.ts'
+import { findEvents, listIncreases } from './travel.ts'
+import { Cards, type SeatView, type View } from './view.ts'
 
 const cards = new Cards({
   colours: ['red', 'orange', 'yellow'],
@@ -8,35 +8,35 @@ const cards = new Cards({
   cards: [],
   garments: [],
 })
-const place = (wheel: number[], made: string[] = []): Place => ({
+const seat = (wheel: number[], made: string[] = []): SeatView => ({
   wheel,
   made,
   stars: 0,
   drawn: [],
   drafted: [],
-  deck: 0,
-  discard: 0,
+  deck_size: 0,
+  discard_size: 0,
   deck_cards: {},
   discard_cards: {},
-  holding: 0,
+  hand_size: 0,
   passes_to: 0,
-  chosen: false,
+  has_chosen: false,
 })
-const view = (...places: Place[]) => ({ places }) as ColoriView
+const view = (...seats: SeatView[]) => ({ seats }) as View
 
-test('colours that rose are told as often as they rose', () => {
-  expect(risenColours(cards.colours, [1, 0, 2], [3, 0, 1])).toEqual(['red', 'red'])
+test('increases of colours are listed per pip', () => {
+  expect(listIncreases(cards.colours, [1, 0, 2], [3, 0, 1])).toEqual(['red', 'red'])
 })
 
-test('a mix, a store and a garment are told apart, by seat', () => {
-  expect(findEvents(cards, view(place([2, 0, 1])), view(place([1, 1, 0])))).toEqual([
-    { what: 'mix', seat: 0, from: ['red', 'yellow'], made: 'orange' },
+test('mixes, stored colours and garments are found, by seat', () => {
+  expect(findEvents(cards, view(seat([2, 0, 1])), view(seat([1, 1, 0])))).toEqual([
+    { kind: 'mix', seat: 0, from: ['red', 'yellow'], mixed: 'orange' },
   ])
   expect(
-    findEvents(cards, view(place([0, 0, 0]), place([2, 0, 0])), view(place([0, 0, 0]), place([4, 0, 1]))),
-  ).toEqual([{ what: 'store', seat: 1, colours: ['red', 'red', 'yellow'] }])
+    findEvents(cards, view(seat([0, 0, 0]), seat([2, 0, 0])), view(seat([0, 0, 0]), seat([4, 0, 1]))),
+  ).toEqual([{ kind: 'store', seat: 1, colours: ['red', 'red', 'yellow'] }])
   expect(
-    findEvents(cards, view(place([4, 0, 0], ['cloak'])), view(place([0, 0, 0], ['cloak', 'cloak']))),
-  ).toEqual([{ what: 'make', seat: 0, colours: ['red', 'red', 'red', 'red'], garment: 'cloak' }])
-  expect(findEvents(cards, view(place([1, 0, 1])), view(place([1, 0, 1])))).toEqual([])
+    findEvents(cards, view(seat([4, 0, 0], ['cloak'])), view(seat([0, 0, 0], ['cloak', 'cloak']))),
+  ).toEqual([{ kind: 'make', seat: 0, colours: ['red', 'red', 'red', 'red'], garment: 'cloak' }])
+  expect(findEvents(cards, view(seat([1, 0, 1])), view(seat([1, 0, 1])))).toEqual([])
 })

@@ -1,54 +1,64 @@
-/** What travels between two views: colours to and from wheels, cards, garments. */
-import { type Move, TRAVEL_MS, findRect, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
-import type { Cards, ColoriView } from './view.ts'
-import { LARGE, THREADS } from './wheel.ts'
+/** Animations between two views: colours to and from wheels, cards, garments. */
+import { type Flight, TRAVEL_MS, findRect, flyPieces, measurePieces, slidePiece } from '../../table/motion.ts'
+import type { Cards, View } from './view.ts'
+import { LARGE_RINGS, THREAD_RADIUS } from './wheel.ts'
 
-interface Spot {
+interface Wedge {
   readonly rect: DOMRect
-  /** The middle of the wheel, where it is a wheel. */
+  /** The centre of the wheel; null if the colours are a row of chips. */
   readonly centre: DOMRect | null
-  /** To be drawn on what flies. */
+  /** Copied onto the chip that flies. */
   readonly glyph: Element | null
 }
 
-export interface Scene {
+export interface PieceRects {
   readonly pieces: ReturnType<typeof measurePieces>
-  /** Where a colour lies on a seat's wheel. */
-  readonly wedges: ReadonlyMap<string, Spot>
+  /** By seat and colour. */
+  readonly wedges: ReadonlyMap<string, Wedge>
 }
 
-const CHIP = 26
+const CHIP_SIZE = 26
 
-const around = (x: number, y: number) => new DOMRect(x - CHIP / 2, y - CHIP / 2, CHIP, CHIP)
-const middle = (r: DOMRect) => around(r.left + r.width / 2, r.top + r.height / 2)
+/** The box of a chip in the middle of another box. */
+const chipIn = (r: DOMRect) =>
+  new DOMRect(
+    r.left + r.width / 2 - CHIP_SIZE / 2,
+    r.top + r.height / 2 - CHIP_SIZE / 2,
+    CHIP_SIZE,
+    CHIP_SIZE,
+  )
 
-/** Where two colours meet: in the middle of their thread, which lies nearer to the centre than they do. */
-function meeting(a: Spot, b: Spot): DOMRect {
-  const half = (r: DOMRect, s: DOMRect) => [(r.x + s.x) / 2, (r.y + s.y) / 2] as const
-  const [x, y] = half(a.rect, b.rect)
-  const inward = a.centre ? THREADS / ((LARGE.inner + LARGE.outer) / 2) : 1
+/** Where two colours meet: in the middle of their thread, which is closer to the centre than they are. */
+function meetingPoint(a: Wedge, b: Wedge): DOMRect {
+  const [x, y] = [(a.rect.x + b.rect.x) / 2, (a.rect.y + b.rect.y) / 2]
+  const scale = a.centre ? THREAD_RADIUS / ((LARGE_RINGS.inner + LARGE_RINGS.outer) / 2) : 1
   const centre = a.centre ?? a.rect
-  return new DOMRect(centre.x + (x - centre.x) * inward, centre.y + (y - centre.y) * inward, CHIP, CHIP)
+  return new DOMRect(
+    centre.x + (x - centre.x) * scale,
+    centre.y + (y - centre.y) * scale,
+    CHIP_SIZE,
+    CHIP_SIZE,
+  )
 }
 
-/** How everything lies now. */
-export function measureScene(): Scene {
-  const wedges = new Map<string, Spot>()
+/** Measure where everything is now. */
+export function measureRects(): PieceRects {
+  const wedges = new Map<string, Wedge>()
   for (const wedge of document.querySelectorAll('[data-wheel] [data-wedge]')) {
     const rect = wedge.getBoundingClientRect()
     const wheel = wedge.closest('[data-wheel]')
-    // not those of a sheet above the table
+    // leave out wheels in a sheet above the table
     if (rect.width && wheel && !wheel.closest('dialog'))
       wedges.set(`${wheel.getAttribute('data-wheel')} ${wedge.getAttribute('data-wedge')}`, {
-        rect: middle(rect),
-        centre: wheel instanceof SVGElement ? middle(wheel.getBoundingClientRect()) : null,
+        rect: chipIn(rect),
+        centre: wheel instanceof SVGElement ? chipIn(wheel.getBoundingClientRect()) : null,
         glyph: wedge.querySelector('.glyph'),
       })
   }
   return { pieces: measurePieces(document.body), wedges }
 }
 
-function chip(colour: string, glyph: Element | null): Element {
+function makeChip(colour: string, glyph: Element | null): Element {
   const span = document.createElement('span')
   span.className = 'chip'
   span.dataset.c = `colori-${colour}`
@@ -56,104 +66,114 @@ function chip(colour: string, glyph: Element | null): Element {
   return span
 }
 
-/** Each colour as often as the counts of a wheel rose or fell. */
-export function risenColours(
+/** Each colour whose count has increased, once per pip. */
+export function listIncreases(
   colours: readonly string[],
-  was: readonly number[],
-  now: readonly number[],
+  before: readonly number[],
+  after: readonly number[],
 ): string[] {
   return colours.flatMap((c, i) =>
-    Array.from({ length: Math.max(0, (now[i] ?? 0) - (was[i] ?? 0)) }, () => c),
+    Array.from({ length: Math.max(0, (after[i] ?? 0) - (before[i] ?? 0)) }, () => c),
   )
 }
 
 export type Event =
-  | { what: 'mix'; seat: number; from: [string, string]; made: string }
-  | { what: 'store'; seat: number; colours: string[] }
-  | { what: 'make'; seat: number; colours: string[]; garment: string }
+  | { kind: 'mix'; seat: number; from: [string, string]; mixed: string }
+  | { kind: 'store'; seat: number; colours: string[] }
+  | { kind: 'make'; seat: number; colours: string[]; garment: string }
 
 /** What happened on the wheels between two views. */
-export function findEvents(cards: Cards, was: ColoriView, now: ColoriView): Event[] {
-  return now.places.flatMap((place, seat): Event[] => {
-    const before = was.places[seat]
-    if (!before) return []
-    const plus = risenColours(cards.colours, before.wheel, place.wheel)
-    const minus = risenColours(cards.colours, place.wheel, before.wheel)
-    const [a, b] = minus
-    const [made] = plus
-    if (place.made.length > before.made.length) {
-      const left = [...before.made]
-      const garment = place.made.find((id) => !left.includes(id) || !left.splice(left.indexOf(id), 1)) ?? ''
-      return [{ what: 'make', seat, colours: minus, garment }]
+export function findEvents(cards: Cards, before: View, after: View): Event[] {
+  return after.seats.flatMap((now, seat): Event[] => {
+    const was = before.seats[seat]
+    if (!was) return []
+    const added = listIncreases(cards.colours, was.wheel, now.wheel)
+    const removed = listIncreases(cards.colours, now.wheel, was.wheel)
+    const [a, b] = removed
+    const [mixed] = added
+    if (now.made.length > was.made.length) {
+      const left = [...was.made]
+      const garment = now.made.find((id) => !left.includes(id) || !left.splice(left.indexOf(id), 1)) ?? ''
+      return [{ kind: 'make', seat, colours: removed, garment }]
     }
-    if (a && b && made && minus.length === 2 && plus.length === 1)
-      return [{ what: 'mix', seat, from: [a, b], made }]
-    return plus.length && !minus.length ? [{ what: 'store', seat, colours: plus }] : []
+    if (a && b && mixed && removed.length === 2 && added.length === 1)
+      return [{ kind: 'mix', seat, from: [a, b], mixed }]
+    return added.length && !removed.length ? [{ kind: 'store', seat, colours: added }] : []
   })
 }
 
-/** Between two pictures of the same table; `before` was measured while `was` was still drawn. */
-export function animateChange(before: Scene, cards: Cards, was: ColoriView, now: ColoriView, me: number) {
-  const after = measureScene()
-  const moves: Move[] = []
-  const spot = (seat: number, colour: string) =>
+/** Animate the change between two views; `before` was measured while `was` was still drawn. */
+export function animateChange(before: PieceRects, cards: Cards, was: View, now: View, me: number) {
+  const after = measureRects()
+  const flights: Flight[] = []
+  const findWedge = (seat: number, colour: string) =>
     after.wedges.get(`${seat} ${colour}`) ?? before.wedges.get(`${seat} ${colour}`)
-  const home = (seat: number) =>
+  const findScore = (seat: number) =>
     seat === me
       ? findRect(`[data-seat="${seat}"] [data-score]`, '[data-stars]')
       : findRect(`[data-seat="${seat}"]`)
-  const gone = (kind: string) =>
-    [...before.pieces].filter(([id]) => id.startsWith(kind) && !after.pieces.has(id)).map(([, at]) => at)
+  const listRemoved = (prefix: string) =>
+    [...before.pieces].filter(([id]) => id.startsWith(prefix) && !after.pieces.has(id)).map(([, p]) => p)
 
   for (const event of findEvents(cards, was, now)) {
     const { seat } = event
-    if (event.what === 'mix') {
-      const [one, two, made] = [...event.from, event.made].map((c) => spot(seat, c))
-      if (!one || !two || !made) continue
-      const meet = meeting(one, two)
+    if (event.kind === 'mix') {
+      const [first, second, mixed] = [...event.from, event.mixed].map((c) => findWedge(seat, c))
+      if (!first || !second || !mixed) continue
+      const meeting = meetingPoint(first, second)
       event.from.forEach((c, i) => {
-        const at = i ? two : one
-        moves.push({ piece: chip(c, at.glyph), from: at.rect, to: meet })
+        const wedge = i ? second : first
+        flights.push({ piece: makeChip(c, wedge.glyph), from: wedge.rect, to: meeting })
       })
-      moves.push({
-        piece: chip(event.made, made.glyph),
-        from: meet,
-        to: made.rect,
-        unseen: true,
-        later: TRAVEL_MS - 60,
+      flights.push({
+        piece: makeChip(event.mixed, mixed.glyph),
+        from: meeting,
+        to: mixed.rect,
+        hiddenUntilStart: true,
+        extraDelayMs: TRAVEL_MS - 60,
       })
-    } else if (event.what === 'store') {
-      const from = (seat === me && gone('drawn:')[0]?.rect) || home(seat)
+    } else if (event.kind === 'store') {
+      const from = (seat === me && listRemoved('drawn:')[0]?.rect) || findScore(seat)
       for (const c of event.colours) {
-        const at = spot(seat, c)
-        if (from && at) moves.push({ piece: chip(c, at.glyph), from: middle(from), to: at.rect })
+        const wedge = findWedge(seat, c)
+        if (from && wedge)
+          flights.push({ piece: makeChip(c, wedge.glyph), from: chipIn(from), to: wedge.rect })
       }
     } else {
-      const at = gone(`garment:${event.garment}:`)[0]
-      const to = home(seat)
-      if (!at || !to) continue
+      const garment = listRemoved(`garment:${event.garment}:`)[0]
+      const to = findScore(seat)
+      if (!garment || !to) continue
       for (const c of event.colours) {
-        const wedge = spot(seat, c)
-        if (wedge) moves.push({ piece: chip(c, wedge.glyph), from: wedge.rect, to: middle(at.rect) })
+        const wedge = findWedge(seat, c)
+        if (wedge)
+          flights.push({ piece: makeChip(c, wedge.glyph), from: wedge.rect, to: chipIn(garment.rect) })
       }
-      moves.push({ piece: at.piece, from: at.rect, to: middle(to), unseen: true, later: TRAVEL_MS })
+      flights.push({
+        piece: garment.piece,
+        from: garment.rect,
+        to: chipIn(to),
+        hiddenUntilStart: true,
+        extraDelayMs: TRAVEL_MS,
+      })
     }
   }
 
   const queue = findRect('[data-steps] > :last-child', '[data-steps]')
-  const burnt = was.phase === 'act' && now.phase === 'act' && was.turn === me && now.turn === me
-  if (burnt && queue)
-    for (const { piece, rect } of gone('drafted:')) moves.push({ piece, from: rect, to: middle(queue) })
+  const sameTurn = was.phase === 'act' && now.phase === 'act' && was.turn === me && now.turn === me
+  if (sameTurn && queue)
+    for (const { piece, rect } of listRemoved('drafted:'))
+      flights.push({ piece, from: rect, to: chipIn(queue) })
 
   const deck = findRect('[data-deck]', '[data-piles]')
   for (const [id, { piece, rect }] of after.pieces) {
     const from = before.pieces.get(id)
-    const taken = id.startsWith('pick:') ? now.picks[Number(id.slice('pick:'.length))] : undefined
-    const hand = taken === undefined ? undefined : before.pieces.get(`hand:${taken}`)
+    const pick = id.startsWith('pick:') ? now.picks[Number(id.slice('pick:'.length))] : undefined
+    const handCard = pick === undefined ? undefined : before.pieces.get(`hand:${pick}`)
     if (from) slidePiece(piece, from.rect, rect)
-    else if (hand && !gone('pick:').length) moves.push({ piece, from: hand.rect, to: rect, lands: piece })
+    else if (handCard && !listRemoved('pick:').length)
+      flights.push({ piece, from: handCard.rect, to: rect, landingPiece: piece })
     else if (id.startsWith('drawn:') && deck && rect.width)
-      moves.push({ piece, from: deck, to: rect, lands: piece, unseen: true })
+      flights.push({ piece, from: deck, to: rect, landingPiece: piece, hiddenUntilStart: true })
   }
-  flyPieces(moves)
+  flyPieces(flights)
 }

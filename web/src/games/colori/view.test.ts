@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { shapeOf } from './shapes.ts'
+import { silhouetteOf } from './shapes.ts'
 import {
   type CardInfo,
+  type DisplaySlot,
   type GarmentInfo,
-  splitEqual,
-  partnersOf,
-  pipsOf,
-  readyAfter,
-  countStacks,
-  stacksOf,
-  type Shown,
+  countCards,
+  findPartners,
+  isReadyAfter,
+  markPips,
+  numberEqual,
+  toStacks,
 } from './view.ts'
-import { cardWords, garmentWords, missingWords, oldWords, wheelWords } from './words.ts'
+import { describeCard, describeGarment, describeNeeds, describeOld, describeWheel } from './texts.ts'
 
 const mixes = [
   ['red', 'orange', 'vermilion'],
@@ -32,103 +32,103 @@ const madder: CardInfo = {
   name: 'Madder',
   kind: 'dye',
   pips: ['red', 'red', 'vermilion'],
-  verb: 'store',
+  ability: 'store',
   times: 2,
 }
 
-test('a colour has its partners among the mixes that are said to be possible', () => {
-  expect([...partnersOf(mixes, 'red')]).toEqual([
+test('the colours that a colour can be mixed with are found', () => {
+  expect([...findPartners(mixes, 'red')]).toEqual([
     ['orange', 'vermilion'],
     ['purple', 'magenta'],
     ['yellow', 'orange'],
     ['blue', 'purple'],
   ])
-  expect([...partnersOf(mixes, 'blue')]).toEqual([['red', 'purple']])
-  expect(partnersOf(mixes, 'vermilion').size).toBe(0)
+  expect([...findPartners(mixes, 'blue')]).toEqual([['red', 'purple']])
+  expect(findPartners(mixes, 'vermilion').size).toBe(0)
 })
 
 describe('a garment', () => {
-  const shown = (lacks: string[], fabric: boolean, ready = false): Shown => ({
-    id: doublet.id,
-    lacks,
-    fabric,
-    ready,
+  const slot = (missing: string[], has_fabric: boolean, can_make = false): DisplaySlot => ({
+    garment: doublet.id,
+    missing,
+    has_fabric,
+    can_make,
     ready_after: [],
   })
-  const full = (lacks: string[]) => pipsOf(doublet, { lacks }).map((p) => p.have)
+  const full = (missing: string[]) => markPips(doublet, { missing }).map((p) => p.have)
 
-  test('shows each pip full or hollow, by what the view says is missing', () => {
+  test('shows which pips are missing', () => {
     expect(full(['red', 'vermilion'])).toEqual([true, false, false])
     expect(full(['red'])).toEqual([true, false, true])
     expect(full([])).toEqual([true, true, true])
-    expect(pipsOf(doublet, { lacks: [] }).map((p) => p.colour)).toEqual(doublet.cost)
+    expect(markPips(doublet, { missing: [] }).map((p) => p.colour)).toEqual(doublet.cost)
   })
-  test('says what is missing, its cloth too', () => {
-    expect(missingWords(shown(['red', 'vermilion'], true), 'Wool')).toBe('2 colours')
-    expect(missingWords(shown(['red'], false), 'Wool')).toBe('1 colour and wool')
-    expect(missingWords(shown([], false), 'Wool')).toBe('wool')
+  test('lists what is needed', () => {
+    expect(describeNeeds(slot(['red', 'vermilion'], true), 'Wool')).toBe('2 more pips')
+    expect(describeNeeds(slot(['red'], false), 'Wool')).toBe('1 more pip and wool')
+    expect(describeNeeds(slot([], false), 'Wool')).toBe('wool')
   })
-  test('has a name that says all of it', () => {
-    expect(garmentWords(doublet, 'Wool', shown(['red'], true))).toBe(
-      'Madder Red Doublet: wool; misses 1 colour; 3 stars; costs two red, one vermilion',
+  test('has a complete accessible name', () => {
+    expect(describeGarment(doublet, 'Wool', slot(['red'], true))).toBe(
+      'Madder Red Doublet: wool; needs 1 more pip; 3 stars; costs two red, one vermilion',
     )
-    expect(garmentWords(doublet, 'Wool', shown([], true, true))).toContain('; can be made; ')
+    expect(describeGarment(doublet, 'Wool', slot([], true, true))).toContain('; can be made; ')
   })
-  test('is ready after a mix, if the view says so', () => {
-    const soon = { ...shown(['vermilion'], true), ready_after: ['vermilion'] }
-    expect([readyAfter(soon, 'vermilion'), readyAfter(soon, 'magenta'), readyAfter(soon, '')]).toEqual([
+  test('may be ready after a mix', () => {
+    const soon = { ...slot(['vermilion'], true), ready_after: ['vermilion'] }
+    expect([isReadyAfter(soon, 'vermilion'), isReadyAfter(soon, 'magenta'), isReadyAfter(soon, '')]).toEqual([
       true,
       false,
       false,
     ])
-    expect(readyAfter(shown(['vermilion'], true), 'vermilion')).toBe(false)
-    expect(garmentWords(doublet, 'Wool', soon, true)).toContain('; ready after this mix; ')
+    expect(isReadyAfter(slot(['vermilion'], true), 'vermilion')).toBe(false)
+    expect(describeGarment(doublet, 'Wool', soon, true)).toContain('; ready after this mix; ')
   })
-  test('has a silhouette, whichever is on the cards', () => {
+  test('has a silhouette', () => {
     const data = readFileSync('../src/gamut/games/colori/cards.toml', 'utf8')
     const garments = data.slice(data.indexOf('garment = ['))
     const names = [...garments.matchAll(/name = "([^"]+)"/g)].map((m) => m[1] ?? '')
     expect(names).toHaveLength(39)
-    const unknown = names.filter((name) => shapeOf(name) === shapeOf('something else'))
+    const unknown = names.filter((name) => silhouetteOf(name) === silhouetteOf('something else'))
     expect(unknown.filter((name) => !/ (Cloak|Cape)$/.test(name))).toEqual([])
   })
 })
 
-describe('words', () => {
-  test('for a card', () => {
-    expect(cardWords(madder)).toBe('Madder: store 2 when destroyed; two red, one vermilion')
-    expect(cardWords({ ...madder, name: 'Silk', kind: 'fabric', pips: [], verb: 'draw' }, 2)).toBe(
+describe('texts', () => {
+  test('describe a card', () => {
+    expect(describeCard(madder)).toBe('Madder: store 2 when destroyed; two red, one vermilion')
+    expect(describeCard({ ...madder, name: 'Silk', kind: 'fabric', pips: [], ability: 'draw' }, 2)).toBe(
       '2 Silk: draw 2 when destroyed; fabric',
     )
-    expect(cardWords({ ...madder, pips: [], times: 0, name: 'Garment' })).toBe('Garment: without use')
+    expect(describeCard({ ...madder, pips: [], times: 0, name: 'Garment' })).toBe('Garment: no ability')
   })
-  test('for a wheel', () => {
-    expect(wheelWords(['red', 'orange', 'blue'], { red: 4, orange: 0, blue: 1 })).toBe('4 red, 1 blue')
-    expect(wheelWords(['red'], {})).toBe('no colour stored')
+  test('describe a wheel', () => {
+    expect(describeWheel(['red', 'orange', 'blue'], { red: 4, orange: 0, blue: 1 })).toBe('4 red, 1 blue')
+    expect(describeWheel(['red'], {})).toBe('no colours stored yet')
   })
 })
 
-test('equal cards have each a name of their own', () => {
-  expect(splitEqual(['wool', 'silk', 'wool']).map(({ id, k }) => `${id}${k}`)).toEqual([
+test('equal cards are numbered', () => {
+  expect(numberEqual(['wool', 'silk', 'wool']).map(({ id, k }) => `${id}${k}`)).toEqual([
     'wool0',
     'silk0',
     'wool1',
   ])
 })
 
-test('a pile lists its cards, however they lie', () => {
-  const pile = stacksOf({ linen: 2, madder: 1 })
+test('a pile is listed as stacks', () => {
+  const pile = toStacks({ linen: 2, madder: 1 })
   expect(pile).toEqual([
     { id: 'linen', n: 2 },
     { id: 'madder', n: 1 },
   ])
-  expect(countStacks(pile)).toBe(3)
+  expect(countCards(pile)).toBe(3)
 })
 
-test('cards of the deck that ran out are told', () => {
-  expect([oldWords(0, 2), oldWords(1, 2), oldWords(2, 2)]).toEqual([
+test('cards dealt before the reshuffle are described', () => {
+  expect([describeOld(0, 2), describeOld(1, 2), describeOld(2, 2)]).toEqual([
     '',
-    '; one from the old deck',
-    '; from the old deck',
+    '; one dealt before the reshuffle',
+    '; dealt before the reshuffle',
   ])
 })

@@ -1,29 +1,41 @@
-/** Colori's cards, ready to be asked, and what the view says of them. */
+/** The cards of Colori, and functions on its view. */
 import type { Stack } from '../../table/stacks.ts'
 import type {
   CardInfo,
-  ColoriCatalogue,
-  ColoriView,
+  Catalogue,
+  DisplaySlot,
   GarmentInfo,
-  Place,
-  Shown,
-  Waiting,
+  QueuedAbility,
+  SeatView,
+  View,
 } from './types.gen.ts'
 
-export type { CardInfo, ColoriCatalogue, ColoriView, GarmentInfo, Place, Shown, Waiting }
-export type Verb = CardInfo['verb']
+export type { CardInfo, Catalogue, DisplaySlot, GarmentInfo, QueuedAbility, SeatView, View }
+export type AbilityKind = CardInfo['ability']
 
-/** A made garment, as a card of a deck: all are alike and have no use. */
-const GARMENT: CardInfo = { id: 'garment', name: 'Garment', kind: 'fabric', pips: [], verb: 'make', times: 0 }
+/** Two colours and what they make. */
+export type Mix = readonly [string, string, string]
 
-/** The catalogue, ready to be asked. */
+export type Counts = Readonly<Record<string, number>>
+
+/** A finished garment as a card of a deck: all are alike and have no ability. */
+const GARMENT: CardInfo = {
+  id: 'garment',
+  name: 'Garment',
+  kind: 'fabric',
+  pips: [],
+  ability: 'make',
+  times: 0,
+}
+
+/** The catalogue with lookup by id. */
 export class Cards {
   readonly colours: readonly string[]
   readonly mixes: readonly Mix[]
   #cards: ReadonlyMap<string, CardInfo>
   #garments: ReadonlyMap<string, GarmentInfo>
 
-  constructor({ colours, mixes, cards, garments }: ColoriCatalogue) {
+  constructor({ colours, mixes, cards, garments }: Catalogue) {
     this.colours = colours
     this.mixes = mixes
     this.#cards = new Map([GARMENT, ...cards].map((c) => [c.id, c]))
@@ -38,50 +50,48 @@ export class Cards {
     return this.#garments.get(id)
   }
 
-  /** What lies on a wheel, by colour. */
+  garments(ids: readonly string[]): GarmentInfo[] {
+    return ids.flatMap((id) => this.garment(id) ?? [])
+  }
+
+  /** The counts of a wheel by colour. */
   counts(wheel: readonly number[]): Counts {
     return Object.fromEntries(this.colours.map((c, i) => [c, wheel[i] ?? 0]))
   }
 }
 
-/** Two colours and what they make. */
-export type Mix = readonly [string, string, string]
-
-export type Counts = Readonly<Record<string, number>>
-
-/** The partners of a colour among some mixes, each with what comes of it. */
-export function partnersOf(mixes: readonly Mix[], colour: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [a, b, made] of mixes) if (a === colour || b === colour) found.set(a === colour ? b : a, made)
-  return found
+/** The colours that a colour can be mixed with, each with the result. */
+export function findPartners(mixes: readonly Mix[], colour: string): Map<string, string> {
+  const partners = new Map<string, string>()
+  for (const [a, b, mixed] of mixes)
+    if (a === colour || b === colour) partners.set(a === colour ? b : a, mixed)
+  return partners
 }
 
-/** A garment of the display, with what is printed and what the view says of it. */
-export interface Displayed {
+/** A garment on display: what is printed on it, and what the viewer needs for it. */
+export interface DisplayedGarment {
   readonly garment: GarmentInfo
-  /** The name of its fabric. */
-  readonly cloth: string
-  readonly shown: Shown
-  /** Its place. */
-  readonly at: number
+  readonly fabricName: string
+  readonly slot: DisplaySlot
+  readonly index: number
 }
 
-export function displayedGarments(cards: Cards, display: readonly Shown[]): (Displayed | null)[] {
-  return display.map((shown, at) => {
-    const garment = cards.garment(shown.id)
-    return garment ? { garment, cloth: cards.card(garment.fabric).name, shown, at } : null
+export function listDisplay(cards: Cards, display: readonly DisplaySlot[]): (DisplayedGarment | null)[] {
+  return display.map((slot, index) => {
+    const garment = cards.garment(slot.garment)
+    return garment ? { garment, fabricName: cards.card(garment.fabric).name, slot, index } : null
   })
 }
 
-/** A chip a pip of a garment, in order; of a colour that is missing the last ones are hollow. */
-export function pipsOf(
+/** The pips of a garment in order, and whether the viewer has them; the last ones of a colour are missing first. */
+export function markPips(
   { cost }: GarmentInfo,
-  { lacks }: Pick<Shown, 'lacks'>,
+  { missing }: Pick<DisplaySlot, 'missing'>,
 ): { colour: string; have: boolean }[] {
-  const missing = [...lacks]
+  const left = [...missing]
   const have = (colour: string) => {
-    const at = missing.indexOf(colour)
-    return at < 0 || !missing.splice(at, 1)
+    const index = left.indexOf(colour)
+    return index < 0 || !left.splice(index, 1)
   }
   return cost
     .toReversed()
@@ -89,19 +99,17 @@ export function pipsOf(
     .toReversed()
 }
 
-/** Whether the view says that the garment would be ready after a mix that makes this colour. */
-export function readyAfter(shown: Pick<Shown, 'ready' | 'ready_after'>, made: string): boolean {
-  return !!made && !shown.ready && shown.ready_after.includes(made)
+/** Whether the garment could be made after a mix that results in this colour. */
+export function isReadyAfter(slot: Pick<DisplaySlot, 'can_make' | 'ready_after'>, mixed: string): boolean {
+  return !!mixed && !slot.can_make && slot.ready_after.includes(mixed)
 }
 
-/** A pile of which only the cards are known, not their order. */
-export const stacksOf = (pile: Readonly<Record<string, number>>): Stack[] =>
-  Object.entries(pile).map(([id, n]) => ({ id, n }))
+export const toStacks = (pile: Counts): Stack[] => Object.entries(pile).map(([id, n]) => ({ id, n }))
 
-export const countStacks = (stacks: readonly Stack[]): number => stacks.reduce((sum, { n }) => sum + n, 0)
+export const countCards = (stacks: readonly Stack[]): number => stacks.reduce((sum, { n }) => sum + n, 0)
 
-/** Each on its own, with its number among its equals, so that every card has a name of its own. */
-export function splitEqual(ids: readonly string[]): { id: string; k: number }[] {
+/** Cards with a number among equal ones, so that each has a key of its own. */
+export function numberEqual(ids: readonly string[]): { id: string; k: number }[] {
   const seen = new Map<string, number>()
   return ids.map((id) => {
     const k = seen.get(id) ?? 0

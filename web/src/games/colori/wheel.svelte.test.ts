@@ -15,9 +15,9 @@ const cards = new Cards({
   garments: [],
 })
 const paths = cards.mixes.map(([a, b]) => [[`wheel:${a}`, `wheel:${b}`]])
-/** Yellow and blue are said not to mix now: red mixes with either. */
+/** Only red mixes now, with yellow or blue. */
 const LEGAL = [0, 2]
-let acted: number[]
+let played: number[]
 let table: ReturnType<typeof mount>
 
 const wedge = (colour: string) =>
@@ -26,15 +26,15 @@ const click = (colour: string) => {
   wedge(colour).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
   flushSync()
 }
-const ringed = () =>
+const marked = () =>
   [...document.querySelectorAll('[data-touch~=next]')].map((w) => w.getAttribute('data-wedge'))
 
 beforeEach(() => {
-  acted = []
+  played = []
   const touches = new Touches({
     paths: () => paths,
     legal: () => LEGAL,
-    act: (action) => acted.push(action),
+    playAction: (action) => played.push(action),
   })
   const props = {
     cards,
@@ -43,43 +43,42 @@ beforeEach(() => {
     after: null,
     touches,
     mixing: true,
-    label: 'My wheel',
+    label: 'Your wheel',
     seat: 0,
-    pointed: '',
   }
   table = mount(Wheel, { target: document.body, props })
   flushSync()
 })
 afterEach(() => unmount(table))
 
-test('a wheel says its counts, and each wedge what it can do', () => {
+test('the wheel and its wedges have accessible names', () => {
   expect(document.querySelector('svg.wheel')?.getAttribute('aria-label')).toBe(
-    'My wheel: 2 red, 1 yellow, 1 blue',
+    'Your wheel: 2 red, 1 yellow, 1 blue',
   )
   expect(wedge('red').getAttribute('aria-label')).toBe('red, 2 stored, can be mixed')
   expect(wedge('green').getAttribute('aria-label')).toBe('green, 0 stored')
 })
 
-test('a chosen colour steps out, and its partners have rings', () => {
-  expect(ringed()).toEqual(['red', 'yellow', 'blue'])
+test('the colours that mix with a chosen one are marked', () => {
+  expect(marked()).toEqual(['red', 'yellow', 'blue'])
   click('yellow')
-  expect(ringed()).toEqual(['red'])
+  expect(marked()).toEqual(['red'])
   expect(document.querySelector('[data-chosen]')?.getAttribute('data-c')).toBe('colori-yellow')
   expect(wedge('red').getAttribute('aria-label')).toBe('red, 2 stored, mix yellow and red into orange')
-  expect(document.querySelector('.yield')?.getAttribute('data-c')).toBe('colori-orange')
+  expect(document.querySelector('.result')?.getAttribute('data-c')).toBe('colori-orange')
 })
 
-test('the second touch mixes, whichever came first', () => {
+test('the second touch mixes, in any order', () => {
   click('yellow')
   click('red')
   click('red')
   click('blue')
-  expect(acted).toEqual([0, 2])
+  expect(played).toEqual([0, 2])
 })
 
-test('another colour that cannot be mixed with the chosen one takes its place', () => {
+test('a colour that does not mix with the chosen one is chosen instead', () => {
   click('yellow')
   click('blue')
-  expect(acted).toEqual([])
+  expect(played).toEqual([])
   expect(document.querySelector('[data-chosen]')?.getAttribute('data-c')).toBe('colori-blue')
 })

@@ -1,8 +1,8 @@
-/** The geometry of a wheel, around its centre; the first colour is on top, the others follow clockwise. */
+/** The geometry of a wheel around its centre: the first colour is at the top, the others follow clockwise. */
 export interface Rings {
   readonly outer: number
   readonly inner: number
-  /** Between two wedges, the same along their whole side. */
+  /** Between two wedges, constant along their sides. */
   readonly gap: number
 }
 
@@ -11,41 +11,44 @@ export interface Point {
   readonly y: number
 }
 
-export const LARGE: Rings = { outer: 180, inner: 92, gap: 7 }
-export const SMALL: Rings = { outer: 66, inner: 31, gap: 3 }
-/** Where the threads of the hub are fastened. */
-export const THREADS = 79
+export const LARGE_RINGS: Rings = { outer: 180, inner: 92, gap: 7 }
+export const SMALL_RINGS: Rings = { outer: 66, inner: 31, gap: 3 }
+/** Where the threads between colours that mix begin and end. */
+export const THREAD_RADIUS = 79
 
-const n = (v: number) => +v.toFixed(1)
+const round = (v: number) => +v.toFixed(1)
 const STEP = Math.PI / 6
 
-export const angle = (i: number) => i * STEP
+export const angleOf = (i: number) => i * STEP
 
-export const at = (radius: number, turn: number): Point => ({
-  x: n(radius * Math.sin(turn)),
-  y: n(-radius * Math.cos(turn)) + 0,
+export const pointAt = (radius: number, angle: number): Point => ({
+  x: round(radius * Math.sin(angle)),
+  y: round(-radius * Math.cos(angle)) + 0,
 })
 
-const pointText = (radius: number, turn: number) => {
-  const { x, y } = at(radius, turn)
+const pathPoint = (radius: number, angle: number) => {
+  const { x, y } = pointAt(radius, angle)
   return `${x} ${y}`
 }
 
 /** The outline of wedge `i` between two radii. */
-export function wedge(i: number, inner: number, outer: number, gap: number): string {
-  const [from, to] = [angle(i) - STEP / 2, angle(i) + STEP / 2]
+export function wedgePath(i: number, inner: number, outer: number, gap: number): string {
+  const [from, to] = [angleOf(i) - STEP / 2, angleOf(i) + STEP / 2]
   const [a, b] = [Math.asin(gap / 2 / inner), Math.asin(gap / 2 / outer)]
   return (
-    `M${pointText(inner, from + a)}L${pointText(outer, from + b)}` +
-    `A${outer} ${outer} 0 0 1 ${pointText(outer, to - b)}L${pointText(inner, to - a)}` +
-    `A${inner} ${inner} 0 0 0 ${pointText(inner, from + a)}Z`
+    `M${pathPoint(inner, from + a)}L${pathPoint(outer, from + b)}` +
+    `A${outer} ${outer} 0 0 1 ${pathPoint(outer, to - b)}L${pathPoint(inner, to - a)}` +
+    `A${inner} ${inner} 0 0 0 ${pathPoint(inner, from + a)}Z`
   )
 }
 
-export const middle = (a: Point, b: Point): Point => ({ x: n((a.x + b.x) / 2), y: n((a.y + b.y) / 2) })
+export const midpoint = (a: Point, b: Point): Point => ({
+  x: round((a.x + b.x) / 2),
+  y: round((a.y + b.y) / 2),
+})
 
-/** The next wedge for an arrow key: right and down go clockwise on the upper half as on a clock's face. */
-export function turned(i: number, key: string, size: number): number | null {
+/** The wedge to which an arrow key moves: right and down go clockwise. */
+export function nextWedge(i: number, key: string, size: number): number | null {
   if (key === 'Home') return 0
   if (key === 'ArrowRight' || key === 'ArrowDown') return (i + 1) % size
   if (key === 'ArrowLeft' || key === 'ArrowUp') return (i + size - 1) % size

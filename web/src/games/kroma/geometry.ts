@@ -1,19 +1,21 @@
-/** The board as a drawing: cells are triangles with sides of 60 units, the apex of the board on top. */
-import type { KromaCatalogue } from './types.gen.ts'
+/** The geometry of the board: cells are triangles with sides of 60 units, with the apex of the board at the top. */
+import type { Catalogue } from './types.gen.ts'
 
 export const SIDE = 60
 const HEIGHT = (SIDE * Math.sqrt(3)) / 2
-/** Room around the board: the white rim, and a little for rings. */
+/** The space around the board: a white rim, and a margin for rings and coordinates. */
 const RIM = 14
 const ROUNDING = 7
-const AROUND = { x: 34, above: 38, below: 24 }
+const AROUND = { x: 44, above: 38, below: 44 }
+/** The distance of the coordinates from the rim. */
+const LABEL_GAP = 8
 
 export interface Point {
   readonly x: number
   readonly y: number
 }
-/** A point of the grid: row from the apex, place from the left. */
-type Vertex = readonly [row: number, at: number]
+/** A point of the grid: its row from the apex, and its position from the left. */
+type Vertex = readonly [row: number, column: number]
 type Edge = readonly [from: Vertex, to: Vertex]
 
 const round = (v: number) => +v.toFixed(1)
@@ -23,15 +25,15 @@ export class Geometry {
   readonly side: number
   readonly width: number
   readonly height: number
-  /** The part of the plane that is drawn. */
+  /** The visible area. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly viewBox: string
-  /** The lit plate under the cells. */
+  /** The outline of the lit plate under the cells. */
   readonly plate: string
-  readonly #cells: KromaCatalogue['cells']
+  readonly #cells: Catalogue['cells']
   readonly #outlines = new Map<string, string>()
 
-  constructor({ side, cells }: Pick<KromaCatalogue, 'side' | 'cells'>) {
+  constructor({ side, cells }: Pick<Catalogue, 'side' | 'cells'>) {
     this.side = side
     this.#cells = cells
     this.width = side * SIDE
@@ -46,61 +48,76 @@ export class Geometry {
     this.plate = this.#makePlate()
   }
 
-  /** The middle of the board. */
   get middle(): Point {
     return { x: this.width / 2, y: (this.height * 2) / 3 }
   }
 
-  /** The middle of some cells. */
+  /** Where the numbers of the rows stand: on the left of each row. */
+  get rowLabels(): readonly Point[] {
+    return Array.from({ length: this.side }, (_, row) => {
+      const { x, y } = this.#place([row + 0.5, 0])
+      return { x: round(x - RIM * 1.16 - LABEL_GAP), y: round(y) }
+    })
+  }
+
+  /** Where the numbers of every second triangle stand: below the last row, at the end of a strip that leans right. */
+  get columnLabels(): readonly Point[] {
+    return Array.from({ length: this.side }, (_, i) => {
+      const { x, y } = this.#place([this.side, i + 0.5])
+      return { x: round(x), y: round(y + RIM + LABEL_GAP) }
+    })
+  }
+
+  /** The centre of some cells. */
   centre(cells: readonly number[]): Point {
     const corners = cells.flatMap((cell) => this.#corners(cell).map((v) => this.#place(v)))
     const sum = corners.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 })
     return { x: round(sum.x / corners.length), y: round(sum.y / corners.length) }
   }
 
-  /** The grid point where most of some cells meet. */
-  knot(cells: readonly number[]): Point {
-    const meeting = new Map<string, { vertex: Vertex; cells: number }>()
+  /** The grid point where most of these cells meet. */
+  meetingPoint(cells: readonly number[]): Point {
+    const counts = new Map<string, { vertex: Vertex; cells: number }>()
     for (const vertex of cells.flatMap((cell) => this.#corners(cell))) {
-      const known = meeting.get(`${vertex}`)
-      meeting.set(`${vertex}`, { vertex, cells: (known?.cells ?? 0) + 1 })
+      const known = counts.get(`${vertex}`)
+      counts.set(`${vertex}`, { vertex, cells: (known?.cells ?? 0) + 1 })
     }
-    const [most] = [...meeting.values()].sort((a, b) => b.cells - a.cells)
+    const [most] = [...counts.values()].sort((a, b) => b.cells - a.cells)
     return this.#place(most?.vertex ?? [0, 0])
   }
 
-  /** The outline of some cells as a path, moved inwards: so a line of light stays between two pieces. */
+  /** The outline of some cells as a path, moved inwards to leave a gap between pieces. */
   outline(cells: readonly number[], inwards = 0): string {
     const name = `${inwards}:${cells}`
     const known = this.#outlines.get(name)
     if (known !== undefined) return known
-    const made = findLoops(cells.map((cell) => this.#corners(cell)))
+    const path = findLoops(cells.map((cell) => this.#corners(cell)))
       .map((loop) => moveInwards(dropStraight(loop.map((v) => this.#place(v))), inwards))
       .map((points) => `M${points.map((p) => `${round(p.x)} ${round(p.y)}`).join('L')}Z`)
       .join('')
-    this.#outlines.set(name, made)
-    return made
+    this.#outlines.set(name, path)
+    return path
   }
 
-  /** The corners of a cell, all cells round the same way. */
+  /** The corners of a cell, in the same direction for all cells. */
   #corners(cell: number): readonly Vertex[] {
     const [row, column] = this.#cells[cell] as [number, number]
-    const at = column >> 1
+    const left = column >> 1
     return column % 2
       ? [
-          [row, at],
-          [row, at + 1],
-          [row + 1, at + 1],
+          [row, left],
+          [row, left + 1],
+          [row + 1, left + 1],
         ]
       : [
-          [row, at],
-          [row + 1, at + 1],
-          [row + 1, at],
+          [row, left],
+          [row + 1, left + 1],
+          [row + 1, left],
         ]
   }
 
-  #place([row, at]: Vertex): Point {
-    return { x: (at - row / 2 + this.side / 2) * SIDE, y: row * HEIGHT }
+  #place([row, column]: Vertex): Point {
+    return { x: (column - row / 2 + this.side / 2) * SIDE, y: row * HEIGHT }
   }
 
   #makePlate(): string {
@@ -122,7 +139,7 @@ export class Geometry {
   }
 }
 
-/** The closed lines around some triangles: edges that two of them share are inside. */
+/** Return the closed lines around some triangles, without the edges that two of them share. */
 function findLoops(triangles: readonly (readonly Vertex[])[]): Vertex[][] {
   const edges = new Map<string, Edge>()
   for (const corners of triangles)
@@ -134,16 +151,16 @@ function findLoops(triangles: readonly (readonly Vertex[])[]): Vertex[][] {
   const after = (vertex: Vertex) => [...edges.values()].find(([from]) => `${from}` === `${vertex}`)
   for (let edge = [...edges.values()][0]; edge; edge = [...edges.values()][0]) {
     const loop: Vertex[] = []
-    for (let at: Edge | undefined = edge; at; at = after(at[1])) {
-      loop.push(at[0])
-      edges.delete(key(...at))
+    for (let next: Edge | undefined = edge; next; next = after(next[1])) {
+      loop.push(next[0])
+      edges.delete(key(...next))
     }
     loops.push(loop)
   }
   return loops
 }
 
-/** Without the points that lie on a straight line. */
+/** Remove the points on straight lines. */
 function dropStraight(points: readonly Point[]): Point[] {
   return points.filter((b, i) => {
     const [a, c] = [points.at(i - 1) as Point, points[(i + 1) % points.length] as Point]

@@ -1,34 +1,38 @@
-/** Where pieces can be laid: every place of the catalogue once, and the legal ones of a view by piece, colour, turn
-    and anchor. No rule is computed here: what is legal the server has said. */
+/** Where tiles can be laid: all places of the catalogue, and the legal placements of a view by tile, orientation and
+    anchor. No rules are computed here: the legal actions come from the server. */
 import type { Geometry, Point } from './geometry.ts'
-import type { KromaCatalogue, PieceInfo } from './types.gen.ts'
+import type { Catalogue, PieceInfo } from './types.gen.ts'
 
-/** One way to lay a kind of piece. */
+/** One way to lay a piece. */
 export interface Place extends Point {
   readonly piece: PieceInfo
-  /** Its number among the places of the piece. */
+  /** Its index among the places of the piece. */
   readonly number: number
-  readonly turn: number
+  readonly orientation: number
   readonly cells: readonly number[]
   readonly anchor: number
 }
 
-/** What an action lays: a tile is a piece in a colour, `blue-hook`. */
-export interface Lay {
+/** The placement of an action. A tile is a piece in a colour, such as `blue-hook`. */
+export interface Placement {
   readonly action: number
   readonly tile: string
   readonly colour: string
   readonly place: Place
 }
 
-type ByAnchor = ReadonlyMap<number, Lay>
+type ByAnchor = ReadonlyMap<number, Placement>
 
 export const tileOf = (colour: string, piece: PieceInfo) => `${colour}-${piece.id}`
 
-/** The nearest of some places that is at most so far away. */
-export function findNearest<P extends Point>(places: Iterable<P>, to: Point, reach = Infinity): P | null {
+/** Return the nearest place within a distance. */
+export function findNearest<P extends Point>(
+  places: Iterable<P>,
+  to: Point,
+  maxDistance = Infinity,
+): P | null {
   let best: P | null = null
-  let least = reach
+  let least = maxDistance
   for (const place of places) {
     const distance = Math.hypot(place.x - to.x, place.y - to.y)
     if (distance <= least) [best, least] = [place, distance]
@@ -36,34 +40,34 @@ export function findNearest<P extends Point>(places: Iterable<P>, to: Point, rea
   return best
 }
 
-/** All places of a catalogue, with where they lie on the drawing. */
+/** All places of the catalogue with their positions in the drawing. */
 export class Places {
-  readonly #catalogue: KromaCatalogue
-  /** By piece, then by turn. */
-  readonly #all = new Map<string, Place[][]>()
+  readonly #catalogue: Catalogue
+  /** By piece, then by orientation. */
+  readonly #byOrientation = new Map<string, Place[][]>()
   readonly #byNumber = new Map<string, Place[]>()
 
-  constructor(catalogue: KromaCatalogue, geometry: Geometry) {
+  constructor(catalogue: Catalogue, geometry: Geometry) {
     this.#catalogue = catalogue
     for (const piece of catalogue.pieces) {
-      const places = piece.places.map(({ turn, cells }, number): Place => {
-        return { piece, number, turn, cells, anchor: cells[0] as number, ...geometry.centre(cells) }
+      const places = piece.places.map(({ orientation, cells }, number): Place => {
+        return { piece, number, orientation, cells, anchor: cells[0] as number, ...geometry.centre(cells) }
       })
       this.#byNumber.set(piece.id, places)
-      this.#all.set(
+      this.#byOrientation.set(
         piece.id,
-        piece.turns.map((_, turn) => places.filter((place) => place.turn === turn)),
+        piece.orientations.map((_, k) => places.filter((place) => place.orientation === k)),
       )
     }
   }
 
-  /** Every place of a piece turned like this, legal or not. */
-  of(piece: PieceInfo, turn: number): readonly Place[] {
-    return this.#all.get(piece.id)?.[turn] ?? []
+  /** All places of a piece in an orientation, legal or not. */
+  of(piece: PieceInfo, orientation: number): readonly Place[] {
+    return this.#byOrientation.get(piece.id)?.[orientation] ?? []
   }
 
-  /** What an action lays; undefined if it lays nothing. */
-  find(action: number): Lay | undefined {
+  /** The placement of an action; undefined if it lays no tile. */
+  find(action: number): Placement | undefined {
     for (const piece of this.#catalogue.pieces)
       for (const [k, first] of piece.first.entries()) {
         const place = this.#byNumber.get(piece.id)?.[action - first]
@@ -73,75 +77,88 @@ export class Places {
     return undefined
   }
 
-  /** The piece of a tile. */
   pieceOf(tile: string): PieceInfo | undefined {
     return this.#catalogue.pieces.find((piece) => tile.endsWith(`-${piece.id}`))
   }
 
-  index(legal: readonly number[]): LegalPlaces {
-    return new LegalPlaces(legal.flatMap((action) => this.find(action) ?? []))
+  index(legal: readonly number[]): LegalPlacements {
+    return new LegalPlacements(legal.flatMap((action) => this.find(action) ?? []))
   }
 }
 
-/** The legal ones of a view: each is found at once by tile, turn and anchor. */
-export class LegalPlaces {
-  readonly #tiles = new Map<string, Map<number, Map<number, Lay>>>()
+/** The legal placements of a view, indexed by tile, orientation and anchor. */
+export class LegalPlacements {
+  readonly #tiles = new Map<string, Map<number, Map<number, Placement>>>()
 
-  constructor(lays: readonly Lay[]) {
-    for (const lay of lays) {
-      const turns = ensure(this.#tiles, lay.tile, () => new Map<number, Map<number, Lay>>())
-      ensure(turns, lay.place.turn, () => new Map<number, Lay>()).set(lay.place.anchor, lay)
+  constructor(placements: readonly Placement[]) {
+    for (const placement of placements) {
+      const { orientation, anchor } = placement.place
+      const orientations = getOrCreate(
+        this.#tiles,
+        placement.tile,
+        () => new Map<number, Map<number, Placement>>(),
+      )
+      getOrCreate(orientations, orientation, () => new Map<number, Placement>()).set(anchor, placement)
     }
   }
 
-  at(tile: string, turn: number, anchor: number): Lay | undefined {
-    return this.#of(tile, turn)?.get(anchor)
+  at(tile: string, orientation: number, anchor: number): Placement | undefined {
+    return this.#of(tile, orientation)?.get(anchor)
   }
 
-  /** By row, from the left. */
-  of(tile: string, turn: number): readonly Lay[] {
-    return [...(this.#of(tile, turn)?.values() ?? [])]
+  /** The placements by row, from left to right. */
+  of(tile: string, orientation: number): readonly Placement[] {
+    return [...(this.#of(tile, orientation)?.values() ?? [])]
   }
 
-  fits(tile: string, turn: number): boolean {
-    return !!this.#of(tile, turn)?.size
+  fits(tile: string, orientation: number): boolean {
+    return !!this.#of(tile, orientation)?.size
   }
 
-  nearest(tile: string, turn: number, to: Point, reach = Infinity): Lay | null {
-    const lays = this.#of(tile, turn)
-    if (!lays) return null
-    const places = [...lays.values()].map((lay) => ({ lay, x: lay.place.x, y: lay.place.y }))
-    return findNearest(places, to, reach)?.lay ?? null
+  nearest(tile: string, orientation: number, to: Point, maxDistance = Infinity): Placement | null {
+    const points = this.of(tile, orientation).map((placement) => {
+      return { placement, x: placement.place.x, y: placement.place.y }
+    })
+    return findNearest(points, to, maxDistance)?.placement ?? null
   }
 
-  #of(tile: string, turn: number): ByAnchor | undefined {
-    return this.#tiles.get(tile)?.get(turn)
+  #of(tile: string, orientation: number): ByAnchor | undefined {
+    return this.#tiles.get(tile)?.get(orientation)
   }
 }
 
-function ensure<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+  const created = make()
+  map.set(key, created)
+  return created
 }
 
-export type Way = 'right' | 'left' | 'flipped'
+export type Rotation = 'right' | 'left' | 'flipped'
 
-/** The look that a piece is turned to; looks that fit nowhere are passed over. The same look if no other fits. */
-export function turnTo(piece: PieceInfo, from: number, way: Way, fits: (turn: number) => boolean): number {
-  let turn = piece.turns[from]?.[way] ?? from
-  // a mirror image that fits nowhere may fit turned further
-  const onward = way === 'left' ? 'left' : 'right'
-  for (let tries = 0; tries < piece.turns.length && !fits(turn); tries++)
-    turn = piece.turns[turn]?.[onward] ?? from
-  return fits(turn) ? turn : from
+/** Return the orientation that a piece is rotated to, skipping those that fit nowhere; the same if no other fits. */
+export function findOrientation(
+  piece: PieceInfo,
+  from: number,
+  rotation: Rotation,
+  fits: (orientation: number) => boolean,
+): number {
+  let orientation = piece.orientations[from]?.[rotation] ?? from
+  // a mirror image that fits nowhere may fit when rotated further
+  const onward = rotation === 'left' ? 'left' : 'right'
+  for (let tries = 0; tries < piece.orientations.length && !fits(orientation); tries++)
+    orientation = piece.orientations[orientation]?.[onward] ?? from
+  return fits(orientation) ? orientation : from
 }
 
-/** The look to begin with: the wanted one, or the next one that fits. */
-export function firstFitting(piece: PieceInfo, wanted: number, fits: (turn: number) => boolean): number {
+/** Return the wanted orientation, or the next one that fits. */
+export function findFittingOrientation(
+  piece: PieceInfo,
+  wanted: number,
+  fits: (orientation: number) => boolean,
+): number {
   if (fits(wanted)) return wanted
-  const further = piece.turns.map((_, i) => (wanted + i) % piece.turns.length)
-  return further.find(fits) ?? wanted
+  const others = piece.orientations.map((_, i) => (wanted + i) % piece.orientations.length)
+  return others.find(fits) ?? wanted
 }

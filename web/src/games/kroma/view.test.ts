@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { Geometry } from './geometry.ts'
 import { makePicture, toSvg } from './picture.ts'
-import { cellId, gainsOf, laidSince, partsOf, signOf } from './view.ts'
-import type { Laid, Standing } from './types.gen.ts'
+import { cellId, findGains, layersOf, piecesSince, targetParts, signOf } from './view.ts'
+import { describeGains, describeLayers, describeRows, describeStanding, describeTarget } from './texts.ts'
+import { OUTLINES, drawOutline } from './drawing.ts'
+import type { LaidPiece, Standing } from './types.gen.ts'
 
 const standing = (target: string, points: number): Standing => ({
   seat: 0,
   target,
   points,
   shapes: [],
-  rank: 1,
 })
-const piece = (seat: number, action: number): Laid => ({
+const piece = (seat: number, action: number): LaidPiece => ({
   action,
   seat,
   piece: 'diamond',
@@ -20,7 +21,7 @@ const piece = (seat: number, action: number): Laid => ({
 })
 const board = { side: 2, cells: [[0, 0], [1, 0], [1, 1], [1, 2]] as [number, number][] } // prettier-ignore
 
-test('signs add up when colours overlap, whichever lies on top', () => {
+test('signs of overlapping colours do not depend on their order', () => {
   expect(signOf('blue', 'yellow')?.d).toBe(signOf('yellow', 'blue')?.d)
   expect(signOf('blue', 'yellow')?.d).not.toBe(signOf('blue')?.d)
   expect(signOf('blue', 'blue')?.d).not.toBe(signOf('blue')?.d)
@@ -28,19 +29,19 @@ test('signs add up when colours overlap, whichever lies on top', () => {
   expect(signOf('', '')).toBeNull()
 })
 
-test('a cell is named as paths name it', () => {
+test('a cell has the id of its touch path', () => {
   expect(cellId(board, 2)).toBe('cell:r2c2')
 })
 
-test('what others laid since my last piece is new', () => {
+test('pieces that others laid since the last piece of a seat are new', () => {
   const pieces = [piece(0, 1), piece(1, 2), piece(0, 3), piece(1, 4), piece(2, 5)]
-  expect(laidSince(pieces, 0).map(({ action }) => action)).toEqual([4, 5])
-  expect(laidSince(pieces, 2)).toEqual([])
-  expect(laidSince(pieces, -1)).toEqual([])
+  expect(piecesSince(pieces, 0).map(({ action }) => action)).toEqual([4, 5])
+  expect(piecesSince(pieces, 2)).toEqual([])
+  expect(piecesSince(pieces, -1)).toEqual([])
 })
 
-test('gains are the difference of what the server says', () => {
-  const gains = gainsOf(
+test('gains are the difference of two views', () => {
+  const gains = findGains(
     [standing('green', 3), standing('orange', 5)],
     [standing('green', 3), standing('orange', 8)],
   )
@@ -48,10 +49,53 @@ test('gains are the difference of what the server says', () => {
 })
 
 test('a target has two parts', () => {
-  expect(partsOf({ mixes: [['blue', 'yellow', 'green']] }, 'green')).toEqual(['blue', 'yellow'])
+  expect(targetParts({ mixes: [['blue', 'yellow', 'green']] }, 'green')).toEqual(['blue', 'yellow'])
 })
 
-test('the saved picture needs nothing from outside, and has signs only if they are wanted', () => {
+test('colours have one or two layers', () => {
+  expect(layersOf('blue')).toEqual(['blue'])
+  expect(layersOf('green').sort()).toEqual(['blue', 'yellow'])
+  expect(layersOf('magenta-2')).toEqual(['magenta', 'magenta'])
+})
+
+test('the board is described row by row', () => {
+  const view = {
+    below: ['', 'blue', 'blue', 'blue'],
+    above: ['blue', 'yellow', 'blue', ''],
+    blends: ['', 'green', '', ''],
+  }
+  expect(describeRows(board, view)).toEqual([
+    'Row 1: c1 blue over a gap',
+    'Row 2: c1 green (yellow on blue), c2 blue on blue, c3 blue',
+  ])
+  expect(describeRows(board, { below: ['', '', '', ''], above: ['', '', '', ''], blends: [] })).toEqual([
+    'Row 1: c1 empty',
+    'Row 2: c1–3 empty',
+  ])
+  expect(describeLayers(view, 3)).toBe('blue')
+})
+
+test('points and gains are described with their players', () => {
+  const green = { ...standing('green', 1), shapes: [[0]] }
+  expect(describeStanding(green, 'You')).toBe('green, You: largest 1, 1 point')
+  const larger = { ...standing('green', 5), shapes: [[0, 1, 2], [4], [6]] }
+  expect(describeStanding(larger, 'Mira', 2)).toBe('green, Mira: +2 here, 5 points (shapes of 3, 1 and 1)')
+  expect(describeStanding(standing('green', 0), 'Mira')).toBe('green, Mira: largest 0, 0 points')
+  expect(describeTarget(green, 'Mira', ['blue', 'yellow'])).toBe('Mira, green: blue with yellow')
+  const gains = new Map([['green', 2], ['orange', 0]]) // prettier-ignore
+  expect(describeGains(gains, () => 'Mira')).toBe('Here: 2 green for Mira.')
+  expect(describeGains(new Map(), () => '')).toBe('Here: no points.')
+})
+
+test('every outline is drawn in a box of its own', () => {
+  for (const outline of Object.values(OUTLINES)) {
+    const { centres, d } = drawOutline(outline)
+    expect(centres).toHaveLength(outline.length)
+    expect(d).toMatch(/^M[^M]*Z$/)
+  }
+})
+
+test('the saved picture is self-contained, and has signs only on request', () => {
   const view = { pieces: [piece(0, 1)], below: ['blue', '', '', ''], above: ['', '', '', ''] }
   const picture = makePicture(view, new Geometry(board))
   const [bare, signed] = [toSvg(picture, false), toSvg(picture, true)]

@@ -1,39 +1,45 @@
-/** Kroma's own part of a view, in the words that its table needs. */
+/** The colours of Kroma, and functions on its view. */
 import { contrast, inkOn } from '../../look/contrast.ts'
-import { canon, draw } from '../../look/glyph.ts'
+import { normalizeMix, drawGlyph } from '../../look/glyph.ts'
 import { type Colour, blend } from '../../look/palette.ts'
-import { palette } from './palette.ts'
-import type { KromaCatalogue, KromaMoment, KromaView, Laid, Standing } from './types.gen.ts'
+import { palette } from './look.gen.ts'
+import type { Catalogue, Moment, View, LaidPiece, Standing } from './types.gen.ts'
 
-export type { KromaCatalogue, KromaMoment, KromaView, Laid, Standing }
+export type { Catalogue, Moment, View, LaidPiece, Standing }
 
 const byId = new Map(palette.colours.map((c) => [c.id, c]))
-const byMix = new Map(palette.colours.map((c) => [canon(c.mix), c]))
+const byMix = new Map(palette.colours.map((c) => [normalizeMix(c.mix), c]))
 
 export const colourOf = (id: string): Colour => byId.get(id) ?? (palette.colours[0] as Colour)
 export const valueOf = (id: string) => colourOf(id).value
 
-/** What the eye sees where these colours lie one on the other. */
-const seenColour = (layers: readonly string[]) =>
-  byMix.get(canon(layers.map((id) => colourOf(id).mix).join('')))
+/** The visible colour of layers on top of each other. */
+const overlaidColour = (layers: readonly string[]) =>
+  byMix.get(normalizeMix(layers.map((id) => colourOf(id).mix).join('')))
 
-/** How far the edge of a piece is mixed towards black: the layer is told by its line, not by its hue. */
+/** The colours that make a colour, one for each layer. */
+export const layersOf = (id: string): string[] =>
+  [...colourOf(id).mix].map((part) => palette.colours.find(({ mix }) => mix === part)?.id ?? id)
+
+/** The share of black in the outline of a piece: layers differ by their outlines, not by hue. */
 const EDGE_SHARE = { 1: 0.34, 2: 0.62 } as const
 export const edgeOf = (colour: string, phase: number) =>
   blend(valueOf(colour), '#000000', EDGE_SHARE[phase === 1 ? 1 : 2])
 
-/** A quiet ink: the deepest tone of a colour that still reads well on it. */
-const QUIET_CONTRAST = 4.6
-function softInk(value: string): string {
+/** The contrast of signs on a single layer. */
+const SOFT_CONTRAST = 4.6
+
+/** Return the softest ink that is legible on a colour. */
+function findSoftInk(value: string): string {
   const ink = inkOn(value)
   for (let share = 0.3; share < 1; share += 0.02) {
     const tone = blend(value, ink, share)
-    if (contrast(tone, value) >= QUIET_CONTRAST) return tone
+    if (contrast(tone, value) >= SOFT_CONTRAST) return tone
   }
   return ink
 }
 
-/** The strokes on a cell. One layer is quiet, so that the eye reads the blends first. */
+/** The glyph on a cell. On a single layer its ink is soft, so that blends stand out. */
 export interface Sign {
   readonly d: string
   readonly width: number
@@ -43,19 +49,19 @@ export interface Sign {
 
 const signs = new Map<string, Sign | null>()
 
-/** The sign of the colours that lie on a cell, from below; null where none lies. */
+/** Return the sign of the layers on a cell; null if it is empty. */
 export function signOf(...layers: readonly string[]): Sign | null {
   const laid = layers.filter(Boolean)
   const name = laid.join('+')
   const known = signs.get(name)
   if (known !== undefined) return known
-  const seen = seenColour(laid)
-  const stroke = seen && draw(canon(seen.mix)).strokes[0]
+  const seen = overlaidColour(laid)
+  const stroke = seen && drawGlyph(normalizeMix(seen.mix)).strokes[0]
   const sign = stroke
     ? {
         d: stroke.d,
         width: stroke.width,
-        ink: laid.length > 1 ? inkOn(seen.value) : softInk(seen.value),
+        ink: laid.length > 1 ? inkOn(seen.value) : findSoftInk(seen.value),
         layers: laid.length,
       }
     : null
@@ -63,28 +69,32 @@ export function signOf(...layers: readonly string[]): Sign | null {
   return sign
 }
 
-/** The cell of a path, `cell:r5c3`: rows and columns count from 1. */
-export function cellId({ cells }: Pick<KromaCatalogue, 'cells'>, cell: number): string {
+/** The touch id of a cell, such as `cell:r5c3`; rows and columns count from 1. */
+export function cellId({ cells }: Pick<Catalogue, 'cells'>, cell: number): string {
   const [row, column] = cells[cell] ?? [0, 0]
   return `cell:r${row + 1}c${column + 1}`
 }
 
-/** What others have laid since my last piece. */
-export function laidSince(pieces: readonly Laid[], me: number): readonly Laid[] {
-  const mine = pieces.findLastIndex((piece) => piece.seat === me)
-  return mine < 0 ? [] : pieces.slice(mine + 1)
+/** The pieces that others have laid since the last piece of a seat. */
+export function piecesSince(pieces: readonly LaidPiece[], seat: number): readonly LaidPiece[] {
+  const last = pieces.findLastIndex((piece) => piece.seat === seat)
+  return last < 0 ? [] : pieces.slice(last + 1)
 }
 
-/** How the points of each target would change, by what the server says of a move. */
-export function gainsOf(now: readonly Standing[], then: readonly Standing[]): ReadonlyMap<string, number> {
-  const points = new Map(now.map(({ target, points }) => [target, points]))
-  return new Map(then.map((after) => [after.target, after.points - (points.get(after.target) ?? 0)]))
+/** The change of the points of each target between two views. */
+export function findGains(
+  before: readonly Standing[],
+  after: readonly Standing[],
+): ReadonlyMap<string, number> {
+  const points = new Map(before.map((standing) => [standing.target, standing.points]))
+  return new Map(after.map((now) => [now.target, now.points - (points.get(now.target) ?? 0)]))
 }
 
-export const sizeOf = (standing: Standing | undefined, shape: number) => standing?.shapes[shape]?.length ?? 0
+export const shapeSize = (standing: Standing | undefined, shape: number) =>
+  standing?.shapes[shape]?.length ?? 0
 
 /** The two colours of a target. */
-export function partsOf({ mixes }: Pick<KromaCatalogue, 'mixes'>, target: string): readonly [string, string] {
+export function targetParts({ mixes }: Pick<Catalogue, 'mixes'>, target: string): readonly [string, string] {
   const [one = '', two = ''] = mixes.find((mix) => mix[2] === target) ?? []
   return [one, two]
 }

@@ -1,12 +1,13 @@
 import type { GameModule } from '../module.ts'
 import Art from './Art.svelte'
-import { palette } from './palette.ts'
-import Scene from './Scene.svelte'
+import { palette } from './look.gen.ts'
+import WideArt from './WideArt.svelte'
 
 export default {
   id: 'mixx',
   palette,
   Art,
-  Scene,
+  WideArt,
   Table: () => import('./Table.svelte'),
+  Drawing: () => import('./Drawing.svelte'),
 } satisfies GameModule

@@ -1,101 +1,92 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type MixxMoment,
-  type MixxView,
-  atMoment,
+  type CrossView,
+  type View,
   cardName,
+  centreOf,
   colourOf,
-  holders,
-  layout,
+  countCards,
+  findHolders,
+  layoutCross,
   motifOf,
+  viewAtMoment,
 } from './view.ts'
 
-const empty: MixxView = {
+const noCards: CrossView = { row: [], column: [], centre_x: -1, centre_y: -1 }
+const empty: View = {
   round: 1,
-  turn: 0,
-  deck: 48,
+  deck_size: 48,
   stocks: [['red-fish'], ['blue-shell']],
   won: [0, 0],
-  level: [],
-  upright: [],
-  centre: '',
-  centre_level: -1,
-  centre_upright: -1,
-  level_next: 0,
-  upright_next: 0,
-  prize: 0,
-  line_only: false,
-  motifs: 8,
-  alone: false,
+  cross: noCards,
+  next_x: 0,
+  next_y: 0,
 }
 const cards = (n: number) => Array.from({ length: n }, (_, i) => `card-${i}`)
-const crossed = (level: number, at: number, upright: number, up: number): MixxView => ({
+const crossed = (row: number, centre_x: number, column: number, centre_y: number): View => ({
   ...empty,
-  level: cards(level),
-  upright: cards(upright),
-  centre: `card-${at}`,
-  centre_level: at,
-  centre_upright: up,
+  cross: { row: cards(row), column: cards(column), centre_x, centre_y },
 })
 
-test('a card is its colour and its motif', () => {
+test('a card has a colour, a motif and a name', () => {
   expect([colourOf('yellow-anchor'), motifOf('yellow-anchor')]).toEqual(['yellow', 'anchor'])
   expect(cardName('green-jellyfish')).toBe('green jellyfish')
 })
 
-describe('the table', () => {
-  const both = { level: true, upright: true }
-  const none = { level: false, upright: false }
-  test('has one free place at first', () => {
-    expect(layout(empty, both)).toMatchObject({
+test('a cross has a centre, which counts once', () => {
+  expect([centreOf(noCards), countCards(noCards)]).toEqual(['', 0])
+  expect([centreOf(crossed(3, 1, 2, 0).cross), countCards(crossed(3, 1, 2, 0).cross)]).toEqual(['card-1', 4])
+})
+
+describe('the layout', () => {
+  const both = { row: true, column: true }
+  const none = { row: false, column: false }
+  test('has one free cell at first', () => {
+    expect(layoutCross(empty, both)).toMatchObject({
       cols: 1,
       rows: 1,
       cards: [],
-      slots: { level: { x: 1, y: 1 }, upright: null },
+      slots: { row: { x: 1, y: 1 }, column: null },
     })
   })
-  test('grows to the right while it is a line', () => {
-    const { cols, rows, slots } = layout({ ...empty, level: cards(3), level_next: 3 }, both)
-    expect([cols, rows, slots.level]).toEqual([4, 1, { x: 4, y: 1 }])
+  test('grows to the right while there is only a line', () => {
+    const view = { ...empty, cross: { ...noCards, row: cards(3) }, next_x: 3 }
+    const { cols, rows, slots } = layoutCross(view, both)
+    expect([cols, rows, slots.row]).toEqual([4, 1, { x: 4, y: 1 }])
   })
-  test('makes room before the others where the next card goes there', () => {
-    const { slots, cards: placed, uprightX } = layout(crossed(5, 1, 2, 0), both)
-    expect(slots.level).toEqual({ x: 1, y: 2 })
+  test('makes room at the beginning if the next card goes there', () => {
+    const { slots, cards: placed, columnX } = layoutCross(crossed(5, 1, 2, 0), both)
+    expect(slots.row).toEqual({ x: 1, y: 2 })
     expect(placed[0]).toMatchObject({ x: 2, y: 2 })
-    expect(uprightX).toBe(3)
-    expect(slots.upright).toEqual({ x: 3, y: 1 })
+    expect(columnX).toBe(3)
+    expect(slots.column).toEqual({ x: 3, y: 1 })
   })
-  test('grows to the right and below where the next card goes there', () => {
-    const { slots } = layout({ ...crossed(3, 1, 3, 1), level_next: 3, upright_next: 3 }, both)
-    expect(slots).toEqual({ level: { x: 4, y: 2 }, upright: { x: 2, y: 4 } })
+  test('makes room at the end if the next card goes there', () => {
+    const { slots } = layoutCross({ ...crossed(3, 1, 3, 1), next_x: 3, next_y: 3 }, both)
+    expect(slots).toEqual({ row: { x: 4, y: 2 }, column: { x: 2, y: 4 } })
   })
-  test('keeps no place free where nothing can be laid', () => {
-    const { cols, rows, slots, cards: placed } = layout(crossed(8, 2, 8, 3), none)
+  test('has no free cell where nothing can be placed', () => {
+    const { cols, rows, slots, cards: placed } = layoutCross(crossed(8, 2, 8, 3), none)
     expect([cols, rows, placed.length]).toEqual([8, 8, 15])
-    expect(slots).toEqual({ level: null, upright: null })
+    expect(slots).toEqual({ row: null, column: null })
   })
-  test('lays the centre once', () => {
-    const { cards: placed, levelY } = layout(crossed(3, 1, 2, 0), none)
-    expect(placed.filter((c) => c.x === 2 && c.y === levelY)).toHaveLength(1)
+  test('shows the centre once', () => {
+    const { cards: placed, rowY } = layoutCross(crossed(3, 1, 2, 0), none)
+    expect(placed.filter((c) => c.x === 2 && c.y === rowY)).toHaveLength(1)
   })
 })
 
-test('every open card has a holder', () => {
-  const held = holders({ ...empty, level: ['pink-chest'] })
-  expect([...held]).toEqual([
+test('every visible card has a holder', () => {
+  const holders = findHolders({ ...empty, cross: { ...noCards, row: ['pink-chest'] } })
+  expect([...holders]).toEqual([
     ['red-fish', 0],
     ['blue-shell', 1],
     ['pink-chest', 'cross'],
   ])
 })
 
-test('the end of a round shows the whole cross, its last card no longer in the stock', () => {
-  const moment = {
-    level: ['red-fish', 'pink-chest'],
-    upright: [],
-    centre: '',
-    last: 'red-fish',
-  } as unknown as MixxMoment
-  const seen = atMoment(empty, moment)
-  expect([seen.level, seen.stocks[0], seen.deck]).toEqual([['red-fish', 'pink-chest'], [], 48])
+test('the end of a round shows the whole cross, and its last card no longer in the stock', () => {
+  const cross = { ...noCards, row: ['red-fish', 'pink-chest'] }
+  const view = viewAtMoment(empty, { text: '', last_card: 'red-fish', cross })
+  expect([view.cross, view.stocks[0], view.deck_size]).toEqual([cross, [], 48])
 })

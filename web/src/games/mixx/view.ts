@@ -1,10 +1,10 @@
-/** Mixx's own part of a view, and where its cards come to lie. */
+/** The cards of Mixx, and where they are drawn. */
 import { findColour } from '../../look/palette.ts'
-import { palette } from './palette.ts'
-import type { MixxMoment, MixxView } from './types.gen.ts'
-import type { MotifName } from './motifs.ts'
+import { type DRAWINGS, palette } from './look.gen.ts'
+import type { CrossView, Moment, View } from './types.gen.ts'
 
-export type { MixxMoment, MixxView }
+export type { CrossView, Moment, View }
+export type MotifName = keyof typeof DRAWINGS
 
 export interface Cell {
   readonly x: number
@@ -14,12 +14,12 @@ export interface Cell {
 export interface Layout {
   readonly cols: number
   readonly rows: number
-  readonly cards: readonly (Cell & { card: string; /** Place in the line, for laying across. */ k: number })[]
-  /** Row of the level axis and column of the upright one. */
-  readonly levelY: number
-  readonly uprightX: number | null
-  /** Where the next card of an axis would lie: kept free while one could be laid, so that choosing moves nothing. */
-  readonly slots: { readonly level: Cell | null; readonly upright: Cell | null }
+  readonly cards: readonly (Cell & { card: string; inRow: boolean })[]
+  /** The grid row of the row, and the grid column of the column. */
+  readonly rowY: number
+  readonly columnX: number | null
+  /** Where the next card would go: kept free while one could be placed, so that choosing a card moves nothing. */
+  readonly slots: { readonly row: Cell | null; readonly column: Cell | null }
 }
 
 export const motifOf = (card: string) => card.slice(card.lastIndexOf('-') + 1) as MotifName
@@ -31,56 +31,55 @@ export function cardName(card: string): string {
   return `${name.toLowerCase()} ${motifOf(card)}`
 }
 
-export interface Open {
-  readonly level: boolean
-  readonly upright: boolean
-}
+export const hasCentre = (cross: CrossView) => cross.column.length > 0
+export const centreOf = (cross: CrossView) => (hasCentre(cross) ? (cross.row[cross.centre_x] ?? '') : '')
+export const countCards = ({ row, column }: CrossView) => row.length + Math.max(0, column.length - 1)
 
-/** One axis: how many cells it takes, how far its cards are moved, and its free cell, the place of the next card. */
-function axis(cards: number, next: number, open: boolean) {
+/** One axis: how many cells it takes, how far its cards are shifted, and the cell of the next card. */
+function layoutAxis(cards: number, next: number, open: boolean) {
   if (!open && cards > 0) return { cells: cards, shift: 0, slot: null }
   return { cells: cards + 1, shift: next < cards ? 1 : 0, slot: next + 1 }
 }
 
-/** `open` says on which axes a card could be laid now. */
-export function layout(view: MixxView, open: Open): Layout {
-  const crossed = view.centre !== ''
-  const level = axis(view.level.length, view.level_next, open.level)
-  const upright = crossed ? axis(view.upright.length, view.upright_next, open.upright) : null
-  const levelY = upright ? view.centre_upright + 1 + upright.shift : 1
-  const uprightX = upright ? view.centre_level + 1 + level.shift : null
+/** Lay out the cross; `open` is where a card could be placed now. */
+export function layoutCross(
+  { cross, next_x, next_y }: View,
+  open: { readonly row: boolean; readonly column: boolean },
+): Layout {
+  const row = layoutAxis(cross.row.length, next_x, open.row)
+  const column = hasCentre(cross) ? layoutAxis(cross.column.length, next_y, open.column) : null
+  const rowY = column ? cross.centre_y + 1 + column.shift : 1
+  const columnX = column ? cross.centre_x + 1 + row.shift : null
   return {
-    cols: level.cells,
-    rows: upright?.cells ?? 1,
-    levelY,
-    uprightX,
+    cols: row.cells,
+    rows: column?.cells ?? 1,
+    rowY,
+    columnX,
     cards: [
-      ...view.level.map((card, k) => ({ card, k, x: k + 1 + level.shift, y: levelY })),
-      ...view.upright.flatMap((card, i) =>
-        upright && uprightX !== null && i !== view.centre_upright
-          ? [{ card, k: -1, x: uprightX, y: i + 1 + upright.shift }]
+      ...cross.row.map((card, k) => ({ card, inRow: true, x: k + 1 + row.shift, y: rowY })),
+      ...cross.column.flatMap((card, k) =>
+        column && columnX !== null && k !== cross.centre_y
+          ? [{ card, inRow: false, x: columnX, y: k + 1 + column.shift }]
           : [],
       ),
     ],
     slots: {
-      level: level.slot === null ? null : { x: level.slot, y: levelY },
-      upright:
-        upright && upright.slot !== null && uprightX !== null ? { x: uprightX, y: upright.slot } : null,
+      row: row.slot === null ? null : { x: row.slot, y: rowY },
+      column: column && column.slot !== null && columnX !== null ? { x: columnX, y: column.slot } : null,
     },
   }
 }
 
-/** Whose or what each open card is: "cross", or the seat whose stock holds it. */
-export function holders(view: MixxView): Map<string, 'cross' | number> {
-  const held = new Map<string, 'cross' | number>()
-  view.stocks.forEach((stock, seat) => stock.forEach((card) => held.set(card, seat)))
-  for (const card of [...view.level, ...view.upright]) held.set(card, 'cross')
-  return held
+/** Where each visible card is: in the cross, or in the stock of a seat. */
+export function findHolders({ stocks, cross }: View): Map<string, 'cross' | number> {
+  const holders = new Map<string, 'cross' | number>()
+  stocks.forEach((stock, seat) => stock.forEach((card) => holders.set(card, seat)))
+  for (const card of [...cross.row, ...cross.column]) holders.set(card, 'cross')
+  return holders
 }
 
-/** The table while the end of a round is looked at: the whole cross with its last card, nothing drawn yet. */
-export function atMoment(view: MixxView, moment: MixxMoment): MixxView {
-  const { level, upright, centre, centre_level, centre_upright, prize, last } = moment
-  const stocks = view.stocks.map((stock) => stock.filter((card) => card !== last))
-  return { ...view, stocks, level, upright, centre, centre_level, centre_upright, prize }
+/** The view while the end of a round is shown: the whole cross with its last card, before the draw. */
+export function viewAtMoment(view: View, { cross, last_card }: Moment): View {
+  const stocks = view.stocks.map((stock) => stock.filter((card) => card !== last_card))
+  return { ...view, stocks, cross }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { findEvents } from './travel.ts'
-import type { Place, PrismaticView } from './view.ts'
+import type { SeatView, View } from './view.ts'
 
-const place = (more: Partial<Place> = {}) =>
-  ({ palette: [], fresh: [], drawn: [], progress: [], created: [], ...more }) as unknown as Place
-const view = (more: Partial<PrismaticView>) =>
+const seat = (fields: Partial<SeatView> = {}) =>
+  ({ palette: [], fresh: [], drawn: [], progress: [], created: [], ...fields }) as unknown as SeatView
+const view = (fields: Partial<View>) =>
   ({
     phase: 'resolve',
     round: 2,
@@ -12,36 +12,36 @@ const view = (more: Partial<PrismaticView>) =>
     board: [],
     pool: [],
     aside: [],
-    places: [place(), place()],
-    ...more,
-  }) as PrismaticView
-const price = (made: boolean) => ({ id: 'pool-yellow', made }) as PrismaticView['board'][number]
+    seats: [seat(), seat()],
+    ...fields,
+  }) as View
+const price = (made: boolean) => ({ id: 'pool-yellow', made }) as View['board'][number]
 
-test('a mote that is laid travels to its place', () => {
-  const was = view({ phase: 'commit', places: [place({ drawn: ['red'] }), place()] })
-  const now = view({ phase: 'commit', places: [place({ fresh: ['red'] }), place()] })
-  expect(findEvents(was, now, 0)).toEqual([{ what: 'lay', item: 'red', place: 'palette' }])
+test('a placed mote moves to its place', () => {
+  const was = view({ phase: 'commit', seats: [seat({ drawn: ['red'] }), seat()] })
+  const now = view({ phase: 'commit', seats: [seat({ fresh: ['red'] }), seat()] })
+  expect(findEvents(was, now, 0)).toEqual([{ kind: 'place', item: 'red', spot: 'palette' }])
 })
 
-test('a new round draws', () => {
-  const now = view({ phase: 'commit', round: 3, places: [place({ drawn: ['red', 'blue'] }), place()] })
+test('motes are drawn in a new round', () => {
+  const now = view({ phase: 'commit', round: 3, seats: [seat({ drawn: ['red', 'blue'] }), seat()] })
   expect(findEvents(view({ pool: ['cyan'] }), now, 0)).toEqual([
-    { what: 'fade', items: ['cyan'] },
-    { what: 'draw', items: ['red', 'blue'] },
+    { kind: 'fade', items: ['cyan'] },
+    { kind: 'draw', items: ['red', 'blue'] },
   ])
 })
 
-test('what is spent goes to the creation, and light comes from it', () => {
-  const was = view({ board: [price(false)], places: [place({ palette: ['red', 'green'] }), place()] })
+test('spent motes move to the recipe, and its light to the pool', () => {
+  const was = view({ board: [price(false)], seats: [seat({ palette: ['red', 'green'] }), seat()] })
   const now = view({ board: [price(true)], aside: ['red', 'green'], pool: ['yellow'] })
   expect(findEvents(was, now, 0)).toEqual([
-    { what: 'make', seat: 0, at: 'board:pool-yellow', spent: ['red', 'green'], pool: ['yellow'] },
+    { kind: 'make', seat: 0, id: 'board:pool-yellow', spent: ['red', 'green'], pool: ['yellow'] },
   ])
 })
 
-test('the pool fades when the step ends', () => {
+test('pool light fades at the end of the turn', () => {
   expect(findEvents(view({ pool: ['cyan'] }), view({ turn: 1 }), 0)).toEqual([
-    { what: 'fade', items: ['cyan'] },
+    { kind: 'fade', items: ['cyan'] },
   ])
   expect(findEvents(view({}), view({ turn: 1 }), 0)).toEqual([])
 })

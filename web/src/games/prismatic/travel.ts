@@ -1,158 +1,159 @@
-/** What travels between two views: lights that are drawn, laid, spent and made. */
-import { type Move, TRAVEL_MS, copyPiece, flightLayer, flyPieces } from '../../table/motion.ts'
-import { type PrismaticView, newItems } from './view.ts'
+/** Animations between two views: lights that are drawn, placed, spent and made. */
+import { type Flight, TRAVEL_MS, copyPiece, flightLayer, flyPieces } from '../../table/motion.ts'
+import { type SeatView, type View, newItems } from './view.ts'
 
-export interface Spot {
+export interface PieceRect {
   readonly rect: DOMRect
-  /** To be drawn on its way. */
+  /** The light that is copied for the animation. */
   readonly picture: Element | null
 }
-export type Scene = ReadonlyMap<string, Spot>
+export type PieceRects = ReadonlyMap<string, PieceRect>
 
-/** Where everything with a touch or a piece id lies now, and every seat. */
-export function measureScene(): Scene {
-  const found = new Map<string, Spot>()
+/** Measure everything that has a touch id or a piece id, and all seats. */
+export function measureRects(): PieceRects {
+  const rects = new Map<string, PieceRect>()
   for (const node of document.querySelectorAll('.frame :is([data-touch-id], [data-piece], [data-seat])')) {
     const { touchId, piece, seat } = (node as HTMLElement).dataset
     const rect = node.getBoundingClientRect()
     if (!rect.width) continue
     const picture = node.matches('.light') ? node : node.querySelector('.light')
-    for (const id of [touchId, piece, seat && `seat:${seat}`]) if (id) found.set(id, { rect, picture })
+    for (const id of [touchId, piece, seat && `seat:${seat}`]) if (id) rects.set(id, { rect, picture })
   }
-  return found
+  return rects
 }
 
 export type Event =
-  | { what: 'draw'; items: readonly string[] }
-  | { what: 'lay'; item: string; place: string }
-  | { what: 'make'; seat: number; at: string; spent: readonly string[]; pool: readonly string[] }
-  | { what: 'fade'; items: readonly string[] }
+  | { kind: 'draw'; items: readonly string[] }
+  | { kind: 'place'; item: string; spot: string }
+  | { kind: 'make'; seat: number; id: string; spent: readonly string[]; pool: readonly string[] }
+  | { kind: 'fade'; items: readonly string[] }
 
-/** Where a seat's newly laid lights lie: ids of touches. */
-function findLaid(was: PrismaticView, now: PrismaticView, me: number): Event[] {
-  const [before, place] = [was.places[me], now.places[me]]
-  if (!before || !place || was.phase !== now.phase || was.round !== now.round) return []
-  const lying = ({ palette, fresh, progress, created }: typeof place) =>
+/** Return the lights that a seat has just placed, with the touch ids of their spots. */
+function findPlaced(was: View, now: View, me: number): Event[] {
+  const [before, after] = [was.seats[me], now.seats[me]]
+  if (!before || !after || was.phase !== now.phase || was.round !== now.round) return []
+  const itemsBySpot = ({ palette, fresh, progress, created }: SeatView) =>
     new Map([
       ['palette', [...palette, ...fresh]],
       ...[...progress, ...created].map(({ id, on, fresh }) => [`card:${id}`, [...on, ...fresh]] as const),
     ])
-  const earlier = lying(before)
-  return [...lying(place)].flatMap(([at, items]) =>
-    newItems(earlier.get(at) ?? [], items).map((item) => ({ what: 'lay', item, place: at }) as const),
+  const earlier = itemsBySpot(before)
+  return [...itemsBySpot(after)].flatMap(([spot, items]) =>
+    newItems(earlier.get(spot) ?? [], items).map((item) => ({ kind: 'place', item, spot }) as const),
   )
 }
 
-/** What happened between two views, as far as lights move. */
-export function findEvents(was: PrismaticView, now: PrismaticView, me: number): Event[] {
-  const mine = now.places[me]
+/** What happened to lights between two views. */
+export function findEvents(was: View, now: View, me: number): Event[] {
+  const mine = now.seats[me]
   if (now.phase === 'commit' && (was.phase !== 'commit' || was.round !== now.round))
     return [
-      ...(was.pool.length ? [{ what: 'fade', items: was.pool } as const] : []),
-      { what: 'draw', items: mine?.drawn ?? [] },
+      ...(was.pool.length ? [{ kind: 'fade', items: was.pool } as const] : []),
+      { kind: 'draw', items: mine?.drawn ?? [] },
     ]
   if (was.phase === 'resolve' && (now.turn !== was.turn || now.phase !== was.phase))
-    return was.pool.length ? [{ what: 'fade', items: was.pool }] : []
-  const events = findLaid(was, now, me)
+    return was.pool.length ? [{ kind: 'fade', items: was.pool }] : []
+  const events = findPlaced(was, now, me)
   if (now.phase !== 'resolve' || was.phase !== 'resolve') return events
   const made = now.board.find((price, i) => price.made && !was.board[i]?.made)
-  const [before, after] = [was.places[now.turn], now.places[now.turn]]
+  const [before, after] = [was.seats[now.turn], now.seats[now.turn]]
   const created = after?.created.find(({ id }) => !before?.created.some((other) => other.id === id))
   const used = after?.created.find(
     ({ id, used }) => used && before?.created.some((c) => c.id === id && !c.used),
   )
-  const at = made ? `board:${made.id}` : created ? `card:${created.id}` : used ? `card:${used.id}` : ''
-  if (at)
+  const card = created ?? used
+  const id = made ? `board:${made.id}` : card ? `card:${card.id}` : ''
+  if (id)
     events.push({
-      what: 'make',
+      kind: 'make',
       seat: now.turn,
-      at,
+      id,
       spent: newItems(was.aside, now.aside),
       pool: newItems(was.pool, now.pool),
     })
   return events
 }
 
-const SIZE = 28
-const middle = ({ left, top, width, height }: DOMRect) =>
-  new DOMRect(left + (width - SIZE) / 2, top + (height - SIZE) / 2, SIZE, SIZE)
+const LIGHT_SIZE = 28
+const centreOf = ({ left, top, width, height }: DOMRect) =>
+  new DOMRect(left + (width - LIGHT_SIZE) / 2, top + (height - LIGHT_SIZE) / 2, LIGHT_SIZE, LIGHT_SIZE)
 
-/** The spots of some items, the last of its equals first. */
-function spotsOf(scene: Scene, prefix: string, items: readonly string[]): Spot[] {
+/** Return where some items were drawn; of equal items the last one first. */
+function findRects(rects: PieceRects, prefix: string, items: readonly string[]): PieceRect[] {
   const taken = new Set<string>()
   return items.flatMap((item) => {
-    const id = [...scene.keys()].findLast((key) => key.startsWith(`${prefix}:${item}:`) && !taken.has(key))
+    const id = [...rects.keys()].findLast((key) => key.startsWith(`${prefix}:${item}:`) && !taken.has(key))
     if (!id) return []
     taken.add(id)
-    return scene.get(id) ?? []
+    return rects.get(id) ?? []
   })
 }
 
-/** Light that dies: it fades where it was. */
-function fadeOut(spots: readonly Spot[]) {
-  if (!spots.length || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+/** Fade out lights where they were. */
+function fadeOut(pieces: readonly PieceRect[]) {
+  if (!pieces.length || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const layer = flightLayer()
-  for (const { rect, picture } of spots) {
+  for (const { rect, picture } of pieces) {
     if (!picture) continue
     const copy = copyPiece(picture, rect)
     layer.append(copy)
-    const going = copy.animate(
+    const animation = copy.animate(
       [
         { opacity: 1, scale: 1 },
         { opacity: 0, scale: 1.7 },
       ],
       { duration: 2 * TRAVEL_MS, easing: 'ease-out' },
     )
-    void going.finished.finally(() => copy.remove())
+    void animation.finished.finally(() => copy.remove())
   }
 }
 
-function movesOf(event: Event, before: Scene, after: Scene, me: number): Move[] {
-  const moves: Move[] = []
-  const add = (from: Spot | undefined, to: Spot | undefined, more: Partial<Move> = {}) => {
+function listFlights(event: Event, before: PieceRects, after: PieceRects, me: number): Flight[] {
+  const flights: Flight[] = []
+  const add = (from: PieceRect | undefined, to: PieceRect | undefined) => {
     const piece = from?.picture ?? to?.picture
-    if (from && to && piece) moves.push({ piece, from: middle(from.rect), to: middle(to.rect), ...more })
+    if (from && to && piece) flights.push({ piece, from: centreOf(from.rect), to: centreOf(to.rect) })
   }
-  if (event.what === 'draw') {
+  if (event.kind === 'draw') {
     const bag = before.get('bag') ?? after.get('bag')
     for (const item of new Set(event.items)) {
-      const at = after.get(`drawn:${item}`)
-      if (bag && at?.picture)
-        moves.push({
-          piece: at.picture,
-          from: middle(bag.rect),
-          to: middle(at.rect),
-          lands: at.picture,
-          unseen: true,
+      const drawn = after.get(`drawn:${item}`)
+      if (bag && drawn?.picture)
+        flights.push({
+          piece: drawn.picture,
+          from: centreOf(bag.rect),
+          to: centreOf(drawn.rect),
+          landingPiece: drawn.picture,
+          hiddenUntilStart: true,
         })
     }
-  } else if (event.what === 'lay') {
+  } else if (event.kind === 'place') {
     const from = before.get(event.item === 'prism' ? 'stock' : `drawn:${event.item}`)
-    const [to] = event.place === 'palette' ? spotsOf(after, 'palette', [event.item]) : []
-    add(from, to ?? after.get(event.place))
-  } else if (event.what === 'make') {
-    const at = after.get(event.at) ?? before.get(event.at)
-    for (const from of spotsOf(before, 'palette', event.spent)) add(from, at)
-    const later = event.spent.length ? TRAVEL_MS : 0
-    for (const to of spotsOf(after, 'pool', event.pool))
-      if (at && to.picture)
-        moves.push({
+    const [to] = event.spot === 'palette' ? findRects(after, 'palette', [event.item]) : []
+    add(from, to ?? after.get(event.spot))
+  } else if (event.kind === 'make') {
+    const target = after.get(event.id) ?? before.get(event.id)
+    for (const from of findRects(before, 'palette', event.spent)) add(from, target)
+    const extraDelayMs = event.spent.length ? TRAVEL_MS : 0
+    for (const to of findRects(after, 'pool', event.pool))
+      if (target && to.picture)
+        flights.push({
           piece: to.picture,
-          from: middle(at.rect),
+          from: centreOf(target.rect),
           to: to.rect,
-          lands: to.picture,
-          unseen: true,
-          later,
+          landingPiece: to.picture,
+          hiddenUntilStart: true,
+          extraDelayMs,
         })
-    if (event.seat !== me) add(at, after.get(`seat:${event.seat}`))
+    if (event.seat !== me) add(target, after.get(`seat:${event.seat}`))
   }
-  return moves
+  return flights
 }
 
-/** Between two pictures of the same table; `before` was measured while `was` was still drawn. */
-export function animateLights(before: Scene, was: PrismaticView, now: PrismaticView, me: number) {
-  const after = measureScene()
+/** Animate the change between two views; `before` was measured while `was` was still drawn. */
+export function animateLights(before: PieceRects, was: View, now: View, me: number) {
+  const after = measureRects()
   const events = findEvents(was, now, me)
-  for (const event of events) if (event.what === 'fade') fadeOut(spotsOf(before, 'pool', event.items))
-  flyPieces(events.flatMap((event) => movesOf(event, before, after, me)))
+  for (const event of events) if (event.kind === 'fade') fadeOut(findRects(before, 'pool', event.items))
+  flyPieces(events.flatMap((event) => listFlights(event, before, after, me)))
 }

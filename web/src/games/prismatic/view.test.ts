@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
   Cards,
-  type PrismaticView,
+  type View,
   fitBoard,
   fitCount,
+  groupBoard,
   listLights,
   newItems,
   shapeOf,
   tabOf,
 } from './view.ts'
-import { cardWords, creationWords, itemWords, madeWords, priceWords } from './words.ts'
+import { describeCard, describeRecipe, describeItems, describeCreated, describePrice } from './texts.ts'
 
-const pool = { kind: 'pool', colour: 'yellow', count: 0, text: 'yellow for the pool' } as const
-const pull = { kind: 'pull', colour: '', count: 0, text: 'pull' } as const
+const pool = { kind: 'pool', colour: 'yellow', count: 0, text: 'yellow light' } as const
+const pull = { kind: 'pull', colour: '', count: 0, text: 'pull a mote' } as const
 const light = {
   id: 'first-light',
   name: 'First Light',
@@ -22,9 +23,8 @@ const light = {
   rewards: [pull],
   takes: 'red',
   ability: pool,
-  text: '',
 }
-const yellow = { id: 'pool-yellow', cost: ['red', 'green'], gives: pool, method: 1, methods: 1 }
+const yellow = { id: 'pool-yellow', cost: ['red', 'green'], gives: pool }
 const cards = new Cards({
   items: ['red', 'prism'],
   types: ['hue', 'sky', 'craft'],
@@ -33,48 +33,57 @@ const cards = new Cards({
 })
 
 describe('the catalogue', () => {
-  test('names cards, places, and what it does not know', () => {
+  test('finds cards and places by id', () => {
     expect(cards.of('first-light')).toBe(light)
     expect(cards.of('lost').name).toBe('lost')
-    expect(cards.placeName('palette')).toBe('palette')
-    expect(cards.placeName('card:first-light')).toBe('First Light')
+    expect(cards.spotName('palette')).toBe('palette')
+    expect(cards.spotName('card:first-light')).toBe('First Light')
   })
 })
 
 describe('lights', () => {
-  test('say which of them would go', () => {
-    const found = listLights(['red', 'red', 'white'], ['red'], ['red', 'red', 'white'])
-    expect(found.map(({ item, k, fresh, leaves }) => [item, k, fresh, leaves])).toEqual([
+  test('are marked as leaving', () => {
+    const lights = listLights(['red', 'red', 'white'], ['red'], ['red', 'red', 'white'])
+    expect(lights.map(({ item, k, fresh, leaving }) => [item, k, fresh, leaving])).toEqual([
       ['red', 0, false, false],
       ['red', 1, false, false],
       ['white', 0, false, false],
       ['red', 2, true, true],
     ])
-    expect(listLights(['red']).some(({ leaves }) => leaves)).toBe(false)
+    expect(listLights(['red']).some(({ leaving }) => leaving)).toBe(false)
   })
-  test('that came are told from those that were there', () => {
+  test('that were added are found', () => {
     expect(newItems(['red'], ['red', 'cyan', 'red'])).toEqual(['cyan', 'red'])
     expect(newItems(['red', 'red'], ['red'])).toEqual([])
   })
 })
 
 describe('the board', () => {
-  test('lies in sevens where it is wide, and in threes where it is tall', () => {
-    expect(fitBoard(880, 340, 28)).toMatchObject({ columns: 7, shape: 'row', scrolls: 0 })
-    expect(fitBoard(374, 500, 44)).toMatchObject({ columns: 3, shape: 'beside', scrolls: 0 })
+  test('has six columns if it is wide, and three if it is tall', () => {
+    expect(fitBoard(880, 340, 28)).toMatchObject({ layout: 'six', form: 'line', scrolls: 0 })
+    expect(fitBoard(374, 500, 44)).toMatchObject({ layout: 'three', headings: true, scrolls: 0 })
+    expect(fitBoard(374, 366, 44)).toMatchObject({ layout: 'three', headings: false, scrolls: 0 })
   })
-  test('scrolls sideways rather than become too small to read', () => {
-    const { columns, light, scrolls } = fitBoard(304, 230, 44)
-    expect(columns).toBe(7)
-    expect(light).toBeGreaterThanOrEqual(14)
+  test('scrolls sideways rather than become illegible', () => {
+    const { layout, mote, scrolls } = fitBoard(304, 230, 44)
+    expect(layout).toBe('rows')
+    expect(mote).toBeGreaterThanOrEqual(14)
     expect(scrolls * 7).toBeGreaterThan(304)
   })
-  test('has larger lights in a larger room', () => {
-    expect(fitBoard(1580, 620, 28).light).toBeGreaterThan(fitBoard(880, 340, 28).light)
+  test('has larger motes in a larger window', () => {
+    expect(fitBoard(1580, 620, 28).mote).toBeGreaterThan(fitBoard(880, 340, 28).mote)
+  })
+  test('groups recipes by what comes out', () => {
+    const groups = groupBoard(cards).map(({ kind, recipes }) => [kind, recipes.map(({ at }) => at)])
+    expect(groups).toEqual([
+      ['light', [0]],
+      ['motes', []],
+      ['rest', []],
+    ])
   })
 })
 
-describe('the room', () => {
+describe('the window', () => {
   test.each([
     [1440, 900, 'open'],
     [1280, 720, 'beside'],
@@ -85,34 +94,35 @@ describe('the room', () => {
   ] as const)('of %i × %i shows %s', (width, height, shape) => {
     expect(shapeOf(width, height)).toBe(shape)
   })
-  test('holds as many lines as fit', () => {
+  test('has space for a number of rows', () => {
     expect([fitCount(5, 2, 9), fitCount(50, 2, 3), fitCount(-4, 2, 3)]).toEqual([2, 3, 0])
   })
-  test('shows the part where something is asked for', () => {
-    const at = (phase: PrismaticView['phase'], task: PrismaticView['task'] = 'anything') =>
-      tabOf({ phase, task })
-    expect([at('start'), at('commit'), at('resolve'), at('auction')]).toEqual([
-      'mine',
-      'mine',
+  test('shows the part where the viewer has to act', () => {
+    const tabAt = (phase: View['phase'], task: View['task'] = 'anything') => tabOf({ phase, task })
+    expect([tabAt('start'), tabAt('commit'), tabAt('resolve'), tabAt('auction')]).toEqual([
+      'own',
+      'own',
       'board',
       'board',
     ])
-    expect([at('resolve', 'steal'), at('resolve', 'keep'), at('resolve', 'empty')]).toEqual([
-      'cards',
-      'mine',
-      'mine',
+    expect([tabAt('resolve', 'steal'), tabAt('resolve', 'keep'), tabAt('resolve', 'empty')]).toEqual([
+      'common',
+      'own',
+      'own',
     ])
   })
 })
 
-describe('words', () => {
-  test('tell items with their counts', () => {
-    expect(itemWords(['red', 'red', 'white', 'prism'])).toBe('2 red, white and a prism')
-    expect(itemWords(['prism', 'prism'])).toBe('2 prisms')
+describe('texts', () => {
+  test('describe items with their counts', () => {
+    expect(describeItems(['red', 'red', 'white', 'prism'])).toBe('2 red, white and a prism')
+    expect(describeItems(['prism', 'prism'])).toBe('2 prisms')
+    expect(describeItems(['red', 'prismatic'])).toBe('red and a prismatic mote')
+    expect(describeItems(['prismatic', 'prismatic'])).toBe('2 prismatic motes')
   })
-  test('tell a card, what lies on it and what it can do', () => {
-    expect(cardWords(light)).toBe(
-      'First Light, sky, 1 star, for red, green and blue; once: pull a mote; each round: red to yellow for the pool',
+  test('describe a card, the items on it and its ability', () => {
+    expect(describeCard(light)).toBe(
+      'First Light, sky, 1 star, costs red, green and blue; once: pull a mote; each round for red: yellow light',
     )
     const price = {
       id: 'first-light',
@@ -126,11 +136,11 @@ describe('words', () => {
       made: false,
       nothing: false,
     }
-    expect(priceWords(price)).toBe('; has red, misses green')
-    expect(creationWords(yellow, { ...price, made: true })).toBe(
-      'yellow for the pool for red and green, made in this step',
+    expect(describePrice(price)).toBe('; has red, needs green')
+    expect(describeRecipe(yellow, { ...price, made: true })).toBe(
+      'yellow light, costs red and green, used this turn',
     )
     const made = { id: 'first-light', on: [], fresh: ['red'], used: true, ready: false }
-    expect(madeWords(light, made)).toContain('used in this step; red on it')
+    expect(describeCreated(light, made)).toContain('used this turn; red on it')
   })
 })

@@ -1,3 +1,3 @@
 """A package that cannot be imported."""
 
-raise RuntimeError("the wonder\nhas not come")
+raise RuntimeError("cannot be\nimported")

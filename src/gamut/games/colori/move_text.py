@@ -1,0 +1,54 @@
+"""A move of Colori as a sentence, for hints: cards with what their abilities do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from gamut.engine.presentation import join_words
+from gamut.games.colori import record as rec
+from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES
+from gamut.games.colori.presentation import action_text, name_cards, name_mix
+from gamut.games.colori.record import Constants, State, decode_action
+
+
+def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
+    """`destroy Madder to store Wool and Silk, then destroy Silk to mix red and yellow into orange`."""
+    return ", then ".join(list_parts(c, actions))
+
+
+def list_parts(c: Constants, actions: Sequence[int]) -> Iterator[str]:
+    """Yield one part for each destroyed card, with its ability; and one for what comes before or after."""
+    groups = [(kind, list(group)) for kind, group in groupby(actions, lambda a: decode_action(a)[0])]
+    pending = ""  # a destroyed card whose ability comes next
+    for kind, group in groups:
+        text = say_group(c, kind, group)
+        if kind == rec.DESTROY_DRAFTED:
+            *earlier, last = [f"destroy {CARD_NAMES[decode_action(a)[1]]}" for a in group]
+            yield from filter(None, [pending, *earlier])
+            pending = last
+        elif pending and kind not in (rec.END_TURN, rec.STOP_MIXING):
+            yield f"{pending} to {text}"
+            pending = ""
+        else:
+            yield from filter(None, [pending, text])
+            pending = ""
+    if pending:
+        yield pending
+
+
+def say_group(c: Constants, kind: int, actions: Sequence[int]) -> str:
+    """Return consecutive actions of one kind in words."""
+    details = [decode_action(a)[1] for a in actions]
+    if kind in (rec.STORE_DRAWN, rec.DESTROY_DRAWN):
+        return f"{'store' if kind == rec.STORE_DRAWN else 'destroy'} {name_cards(details)}"
+    if kind == rec.MIX_COLOURS:
+        return "mix " + join_words("{} and {} into {}".format(*name_mix(c, mix)) for mix in details)
+    if kind == rec.MAKE_GARMENT:
+        return "make " + join_words(GARMENT_NAMES[garment] for garment in details)
+    return "end your turn" if kind == rec.END_TURN else action_text(c, actions[0])
+
+
+def main_step(c: Constants, actions: Sequence[int]) -> int:
+    """Return the first garment that is made, else the first action."""
+    return next((k for k, a in enumerate(actions) if decode_action(a)[0] == rec.MAKE_GARMENT), 0)

@@ -1,0 +1,24 @@
+"""A move of Kroma as a sentence, for hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamut.games.kroma import record as rec
+from gamut.games.kroma.board import TARGETS
+from gamut.games.kroma.presentation import decode_lay, spot_name
+from gamut.games.kroma.record import Constants, State
+from gamut.games.kroma.view import printed
+
+
+def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
+    """`lay the blue diamond at r5 c3, pointing up`; a player whose turn comes twice in a row lays two pieces."""
+    if actions[0] < rec.LAY:
+        return f"choose {TARGETS[actions[0]]}"
+    return "lay " + ", then ".join(say_piece(c, a) for a in actions)
+
+
+def say_piece(c: Constants, a: int) -> str:
+    piece, colour, place = decode_lay(c, a)
+    row, column = spot_name(printed(c), place.cells[0])
+    return f"the {colour} {piece.name} at r{row} c{column}, {piece.orientations[place.orientation].words}"

@@ -1,0 +1,56 @@
+"""A move of Prismatic as a sentence, for hints: what is placed where, and what is created."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from gamut.engine.presentation import join_words
+from gamut.games.prismatic import record as rec
+from gamut.games.prismatic.cards import COLOUR_NAMES, ITEM_NAMES
+from gamut.games.prismatic.presentation import action_text, count_words, spot_name
+from gamut.games.prismatic.record import Constants, State, decode_action, placed_item, placed_spot
+
+
+def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
+    """`place red and blue on Kaleidoscope and a prism on the palette, then commit`."""
+    parts: list[str] = []
+    for kind, group in groupby(actions, kind_of):
+        chosen = list(group)
+        if kind == rec.PLACE_ITEM:
+            parts.append(f"place {say_placing(c, chosen)}")
+        elif kind == rec.CHOOSE_MOTE:
+            parts.append(f"choose {join_words(COLOUR_NAMES[decode_action(a)[1]] for a in chosen)}")
+        elif kind == rec.PAY_LIGHT and parts:
+            parts[-1] += f", paying with {say_payment(chosen)}"
+        else:
+            parts += [say_action(c, s, a) for a in chosen]
+    return ", then ".join(parts)
+
+
+def kind_of(a: int) -> int:
+    """Return the kind of an action; both ways to pay are described together."""
+    kind, _ = decode_action(a)
+    return rec.PAY_LIGHT if kind == rec.PAY_MOTES else kind
+
+
+def say_placing(c: Constants, actions: Sequence[int]) -> str:
+    """Return `red and 2 blue on Kaleidoscope, and a prism on the palette`."""
+    spots = dict.fromkeys(placed_spot(a) for a in actions)
+    items = {spot: [ITEM_NAMES[placed_item(a)] for a in actions if placed_spot(a) == spot] for spot in spots}
+    return ", and ".join(f"{count_words(items[spot])} on {spot_name(c, spot)}" for spot in spots)
+
+
+def say_payment(actions: Sequence[int]) -> str:
+    return join_words(dict.fromkeys("light" if a == rec.PAY_LIGHT else "motes" for a in actions))
+
+
+def say_action(c: Constants, s: State, a: int) -> str:
+    if a == rec.DONE:
+        return "commit" if s.phase == rec.COMMITTING else "finish your choice"
+    return "end your turn" if a == rec.END_TURN else action_text(c, a)
+
+
+def main_step(c: Constants, actions: Sequence[int]) -> int:
+    """Return the first card that is created, else the first action."""
+    return next((k for k, a in enumerate(actions) if decode_action(a)[0] == rec.CREATE_CARD), 0)

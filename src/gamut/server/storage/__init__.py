@@ -1,0 +1,1 @@
+"""The database: the log of every table, its schema and its retention."""

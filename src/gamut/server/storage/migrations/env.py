@@ -1,0 +1,8 @@
+"""Run by Alembic: migrates within the transaction of the caller."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+context.run_migrations()

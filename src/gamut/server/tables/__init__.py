@@ -1,0 +1,1 @@
+"""The tables in memory: their players, bots, proposals and views."""

@@ -1,0 +1,1 @@
+"""The wire: messages, connections, and limits on what clients may send."""

@@ -1,0 +1,258 @@
+"""Weights for the legal actions of Prismatic: what each would add to the prospect of the seat.
+
+Items may be laid in any order, with the same result. So that a search does not visit every order, the guide weighs
+only one: items in ascending order, each laid where it gains most, or left for the bag.
+"""
+
+from __future__ import annotations
+
+from gamut.engine.bits import EMPTY_SET, bit, count
+from gamut.engine.record import Row
+from gamut.games.prismatic import record as rec
+from gamut.games.prismatic.paying import paying_spot
+from gamut.games.prismatic.record import Constants, State, decode_action, placed_item, placed_spot
+from tests.opponents.prismatic.heuristics import SAVED, STAR, card_worth, prospect, rounds_left
+
+# In thousandths of a star, tuned by tournaments:
+LAY_MOTE_COST, LAY_PRISM_COST = 1, 11  # what laying an item has to gain
+CROWD_COST = 370  # of a new card, per card in progress
+KEEP_COST = 685  # of a card in progress
+USE_BONUS, CREATE_BONUS, REWARD_BONUS = 17, 141, 21
+DISCARD_OWN_BONUS, DISCARD_COMMON_BONUS = 778, 123
+END_GAIN = 107  # of ending the turn, returning a mote, paying with motes and skipping rewards
+TO_COMMON_GAIN, REPLACE_GAIN = 63, 43
+EMPTY_GAIN = 20
+POOL_GAIN = 241  # of paying with the pool
+
+# Weights
+BID_WEIGHTS = (40, 12, 5, 2)  # by prisms
+GAIN_DIVISOR, MAX_WEIGHT = 8, 10_000_000
+COMMIT_WEIGHT = 100_000  # when nothing is worth laying
+NEEDED_WISH, OTHER_WISH = 60, 2  # motes chosen at the start
+RARE_WISH = 10  # more for a colour of which the bag has only one mote
+
+
+def weigh(gain: int) -> int:
+    gain = max(gain, 0)
+    return min(1 + gain * gain // GAIN_DIVISOR, MAX_WEIGHT)
+
+
+# ---------------------------------------------------------------------- trials
+# Each trial changes the state, computes the prospect and restores the state.
+
+
+def try_laying(c: Constants, s: State, seat: int, item: int, place: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after laying an item somewhere."""
+    spot = rec.PALETTE + seat if place == rec.PALETTE else place
+    if item == rec.PRISM:
+        s.stock[seat] -= 1
+    else:
+        s.drawn[seat, item] -= 1
+    s.on[spot, item] += 1
+    result = prospect(c, s, seat, rounds, -1, scratch)
+    if s.created[seat] & bit(place) != EMPTY_SET and place != rec.PALETTE:
+        result += paid_ability_gain(c, s, seat, place, rounds)
+    s.on[spot, item] -= 1
+    if item == rec.PRISM:
+        s.stock[seat] += 1
+    else:
+        s.drawn[seat, item] += 1
+    return result
+
+
+def paid_ability_gain(c: Constants, s: State, seat: int, card: int, rounds: int) -> int:
+    """Return what an item laid on a card gains for its ability; only the first one counts."""
+    n_items = 0
+    for item in range(rec.ITEMS):
+        n_items += s.on[card, item] + s.placed[card, item]
+    if n_items > 1:
+        return 0
+    return effect_gain(c, s, seat, c.ability[card], rounds)
+
+
+def try_leaving(c: Constants, s: State, seat: int, item: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after leaving an item for the bag."""
+    if item == rec.PRISM:
+        return prospect(c, s, seat, rounds, -1, scratch)
+    s.drawn[seat, item] -= 1
+    s.bag[seat, item] += 1
+    result = prospect(c, s, seat, rounds, -1, scratch)
+    s.drawn[seat, item] += 1
+    s.bag[seat, item] -= 1
+    return result
+
+
+def effect_gain(c: Constants, s: State, seat: int, effect: int, rounds: int) -> int:
+    """Return what an effect gains now; light gains nothing but what it makes possible."""
+    worth = c.effect_worth[effect]
+    if effect < rec.MOTE:
+        return 0
+    if effect == rec.THREE_PRISMS:
+        return min(worth, s.supply[rec.PRISM] * STAR // 4)
+    if effect == rec.DISCARD and rounds == 0 and s.progress[seat] != EMPTY_SET:
+        return STAR
+    if effect in (rec.DRAW, rec.STEAL, rec.KEEP_ONE):
+        return worth - CROWD_COST * count(s.progress[seat]) if rounds else -STAR
+    return worth
+
+
+def spend(c: Constants, s: State, price: Row, spot: int) -> None:
+    """Pay a price with the pool first, because it does not last."""
+    for colour in range(rec.N_COLOURS):
+        owed = price[colour]
+        light = min(owed, s.pool[colour])
+        own = min(owed - light, s.on[spot, colour])
+        s.pool[colour] -= light
+        s.on[spot, colour] -= own
+        s.on[spot, rec.PRISMATIC] -= owed - light - own
+    s.on[spot, rec.PRISM] -= price[rec.PRISM]
+
+
+def save(s: State, spot: int, scratch: Row) -> None:
+    """Store what `spend` and new light change."""
+    for item in range(rec.ITEMS):
+        scratch[SAVED + item] = s.on[spot, item]
+    for colour in range(rec.N_COLOURS):
+        scratch[SAVED + rec.ITEMS + colour] = s.pool[colour]
+
+
+def restore(s: State, spot: int, scratch: Row) -> None:
+    for item in range(rec.ITEMS):
+        s.on[spot, item] = scratch[SAVED + item]
+    for colour in range(rec.N_COLOURS):
+        s.pool[colour] = scratch[SAVED + rec.ITEMS + colour]
+
+
+def try_making(c: Constants, s: State, seat: int, creation: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after making a creation of the board, with its gain."""
+    spot, effect = rec.PALETTE + seat, c.gives[creation]
+    save(s, spot, scratch)
+    spend(c, s, c.recipe_price[creation], spot)
+    s.made |= 1 << creation
+    if effect < rec.MOTE:
+        s.pool[effect - rec.POOL] += 1
+    prisms = c.recipe_price[creation, rec.PRISM]
+    result = prospect(c, s, seat, rounds, -1, scratch) - c.effect_worth[rec.ONE_PRISM] * prisms
+    s.made ^= 1 << creation
+    restore(s, spot, scratch)
+    return result + effect_gain(c, s, seat, effect, rounds)
+
+
+def try_creating(c: Constants, s: State, seat: int, card: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after creating a card, with its worth."""
+    spot = paying_spot(s, seat, card)
+    save(s, spot, scratch)
+    spend(c, s, c.price[card], spot)
+    result = prospect(c, s, seat, rounds, card, scratch) - c.effect_worth[rec.ONE_PRISM] * c.price[card, rec.PRISM]
+    restore(s, spot, scratch)
+    return result + card_worth(c, card, rounds) + (STAR if spot == card else 0)
+
+
+def try_using(c: Constants, s: State, seat: int, card: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect after using an ability, with its gain."""
+    effect = c.ability[card]
+    if effect < rec.MOTE:
+        s.pool[effect - rec.POOL] += 1
+        result = prospect(c, s, seat, rounds, -1, scratch)
+        s.pool[effect - rec.POOL] -= 1
+        return result - (c.effect_worth[rec.ONE_PRISM] if c.takes[card] == rec.PRISM else 0)
+    return prospect(c, s, seat, rounds, -1, scratch) + effect_gain(c, s, seat, effect, rounds)
+
+
+def try_keeping(c: Constants, s: State, seat: int, card: int, rounds: int, scratch: Row) -> int:
+    """Return the prospect with another card in progress."""
+    s.progress[seat] = s.progress[seat] | bit(card)
+    result = prospect(c, s, seat, rounds, -1, scratch)
+    s.progress[seat] = s.progress[seat] ^ bit(card)
+    return result
+
+
+# ---------------------------------------------------------------------- the verbs
+
+
+def guide(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, scratch: Row) -> None:
+    rounds = rounds_left(c, s)
+    if s.phase == rec.COMMITTING:
+        guide_commit(c, s, seat, actions, n, out, rounds, scratch)
+    elif s.phase == rec.STARTING:
+        guide_start(c, s, seat, actions, n, out, rounds, scratch)
+    elif s.phase == rec.BIDDING:
+        for k in range(n):
+            prisms = actions[k] - rec.BID if actions[k] < rec.DROP_OUT else 0
+            out[k] = BID_WEIGHTS[prisms] if prisms < len(BID_WEIGHTS) else 1
+    else:
+        now = prospect(c, s, seat, rounds, -1, scratch)
+        for k in range(n):
+            out[k] = weigh(turn_gain(c, s, seat, actions[k], now, rounds, scratch))
+
+
+def guide_commit(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, rounds: int, scratch: Row) -> None:
+    """Weigh the first item that is worth laying; if none is, submitting."""
+    item, base, is_worth_laying = -1, 0, False
+    for k in range(n):
+        a = actions[k]
+        out[k] = 1
+        if a == rec.DONE:
+            out[k] = 1 if is_worth_laying else COMMIT_WEIGHT
+        elif placed_item(a) == item or not is_worth_laying:
+            if placed_item(a) != item:
+                item = placed_item(a)
+                cost = LAY_PRISM_COST if item == rec.PRISM else LAY_MOTE_COST
+                base = try_leaving(c, s, seat, item, rounds, scratch) + cost
+            gain = try_laying(c, s, seat, item, placed_spot(a), rounds, scratch) - base
+            out[k] = weigh(gain)
+            if gain > 0:
+                is_worth_laying = True
+
+
+def guide_start(c: Constants, s: State, seat: int, actions: Row, n: int, out: Row, rounds: int, scratch: Row) -> None:
+    """Weigh the two cards by their prospect, and motes by whether the kept card needs them."""
+    for k in range(n):
+        a = actions[k]
+        if a == rec.DONE:
+            out[k] = 1
+        elif a < rec.CHOOSE_MOTE:
+            out[k] = weigh(try_keeping(c, s, seat, a - rec.KEEP_CARD, rounds, scratch))
+        else:
+            colour = a - rec.CHOOSE_MOTE
+            out[k] = 1
+            if s.kept[seat]:
+                card = s.kept[seat] - 1
+                short = c.price[card, colour] - s.bag[seat, colour] - s.chosen_motes[seat, colour]
+                out[k] = NEEDED_WISH if short > 0 else OTHER_WISH
+                if rec.START_BAG[colour] == 1:
+                    out[k] += RARE_WISH
+
+
+def turn_gain(c: Constants, s: State, seat: int, a: int, now: int, rounds: int, scratch: Row) -> int:
+    """Return what an action of a turn gains."""
+    if a < rec.CREATE_CARD:
+        return try_making(c, s, seat, a - rec.USE_RECIPE, rounds, scratch) - now
+    if a < rec.USE_ABILITY:
+        return try_creating(c, s, seat, a - rec.CREATE_CARD, rounds, scratch) - now + CREATE_BONUS
+    if a < rec.PLACE_ITEM:
+        return try_using(c, s, seat, a - rec.USE_ABILITY, rounds, scratch) - now + USE_BONUS
+    if a < rec.RETURN_MOTE:
+        return try_laying(c, s, seat, placed_item(a), placed_spot(a), rounds, scratch) - now
+    if a == rec.RETURN_MOTE:
+        return END_GAIN
+    if a < rec.TO_COMMON:
+        return try_keeping(c, s, seat, a - rec.KEEP_CARD, rounds, scratch) - now - (STAR if rounds == 0 else KEEP_COST)
+    if a == rec.TO_COMMON:
+        return TO_COMMON_GAIN
+    if a < rec.DISCARD_CARD:
+        return REPLACE_GAIN
+    if a < rec.STEAL_CARD:
+        card = a - rec.DISCARD_CARD
+        if s.progress[seat] & bit(card) != EMPTY_SET:
+            return prospect(c, s, seat, rounds, card, scratch) - now + DISCARD_OWN_BONUS
+        return prospect(c, s, seat, rounds, card, scratch) - now + DISCARD_COMMON_BONUS
+    if a < rec.EMPTY_SPOT:
+        return try_keeping(c, s, seat, a - rec.STEAL_CARD, rounds, scratch) - now
+    if a < rec.TAKE_REWARD:
+        return EMPTY_GAIN
+    if a < rec.SKIP_REWARDS:
+        return effect_gain(c, s, seat, decode_action(a)[1], rounds) + REWARD_BONUS
+    if a == rec.PAY_LIGHT:
+        return POOL_GAIN
+    return END_GAIN
