@@ -43,7 +43,7 @@ def say_group(c: Constants, kind: int, actions: Sequence[int]) -> str:
     if kind in (rec.STORE_DRAWN, rec.DESTROY_DRAWN):
         return f"{'store' if kind == rec.STORE_DRAWN else 'destroy'} {name_cards(details)}"
     if kind == rec.MIX_COLOURS:
-        return "mix " + join_words("{} and {} into {}".format(*name_mix(c, mix)) for mix in details)
+        return "mix " + ", and ".join("{} and {} into {}".format(*name_mix(c, mix)) for mix in details)
     if kind == rec.MAKE_GARMENT:
         return "make " + join_words(GARMENT_NAMES[garment] for garment in details)
     return "end your turn" if kind == rec.END_TURN else action_text(c, actions[0])

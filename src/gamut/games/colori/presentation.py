@@ -100,7 +100,7 @@ def action_text(c: Constants, a: int) -> str:
     if kind == rec.STORE_DRAWN:
         return f"store {CARD_NAMES[detail]}"
     if kind == rec.DESTROY_DRAWN:
-        return f"destroy drawn {CARD_NAMES[detail]}"
+        return f"destroy a drawn {CARD_NAMES[detail]}"
     if kind == rec.MIX_COLOURS:
         return "mix {} and {}".format(*name_mix(c, detail))
     if kind == rec.MAKE_GARMENT:

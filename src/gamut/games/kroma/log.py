@@ -26,7 +26,7 @@ def log_entries(c: Constants, before: State, after: State, seat: int, mover: int
     cells = (cell_id(printed(c), cell) for cell in place.cells)
     entries = [LogEntry(text, mover, (colour, *(target for target, n in gains if n), *cells))]
     if after.phase == rec.ONE and after.loose > before.loose:
-        entries.append(LogEntry("No small piece fits without sharing an edge with its own colour: from now on, it may"))
+        entries.append(LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may"))
     if before.phase == rec.ONE and after.phase != rec.ONE:
         entries.append(LogEntry("Phase Two", heading=True))
         if after.phase == rec.TWO:

@@ -473,7 +473,7 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     left = c.goal - len(created)
     end = f"{len(created)} of {c.goal} cards created" if left > 0 else f"{format_count(len(created), 'card')} created"
     if left > 0 and not s.reached:
-        end += f"; {left} more and one last round follows"
+        end += f"; after {left} more, one last round follows"
     elif s.reached == seat + 1:
         end += f", the first to reach {c.goal}"
     return (

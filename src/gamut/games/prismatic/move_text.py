@@ -38,7 +38,8 @@ def say_placing(c: Constants, actions: Sequence[int]) -> str:
     """Return `red and 2 blue on Kaleidoscope, and a prism on the palette`."""
     spots = dict.fromkeys(placed_spot(a) for a in actions)
     items = {spot: [ITEM_NAMES[placed_item(a)] for a in actions if placed_spot(a) == spot] for spot in spots}
-    return ", and ".join(f"{count_words(items[spot])} on {spot_name(c, spot)}" for spot in spots)
+    *earlier, last = [f"{count_words(items[spot])} on {spot_name(c, spot)}" for spot in spots]
+    return f"{', '.join(earlier)}, and {last}" if earlier else last
 
 
 def say_payment(actions: Sequence[int]) -> str:
