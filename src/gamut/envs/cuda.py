@@ -55,7 +55,7 @@ def require_gpu() -> Any:
     """Return Numba's CUDA module; raise CudaUnavailable if it cannot use a GPU."""
     cuda = load_cuda()
     if not cuda.is_available():
-        raise CudaUnavailable("device = 'cuda' needs an NVIDIA GPU and its driver, but none was found; use device = 'cpu'")
+        raise CudaUnavailable("device = 'cuda' needs an NVIDIA GPU and its driver, none was found; use device = 'cpu'")
     return cuda
 
 

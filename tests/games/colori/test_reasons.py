@@ -267,7 +267,9 @@ def test_warning_of_destroying_a_drawn_card_whose_ability_comes_next() -> None:
     assert warnings(table) == {}  # its draw comes before the mix
     table = at_turn(drafted=["Smalt", "Weld"], drawn=["Lac", "Linen", "Garment"], wheel={}, display=[ROBE])
     play(table, "destroy Smalt")
-    assert warnings(table) == {"destroy a drawn Lac": "Lac would do nothing: no two colours on your wheel can be mixed."}
+    assert warnings(table) == {
+        "destroy a drawn Lac": "Lac would do nothing: no two colours on your wheel can be mixed."
+    }
 
 
 def instead(table: Table, action: str) -> str:

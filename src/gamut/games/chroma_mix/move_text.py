@@ -47,7 +47,7 @@ def take_part(c: Constants, begun: list[int], rest: list[int], decision: int) ->
         return f"swap {name_cards(cards)}" + (f" for {name_cards(gained)}" if gained else "")
     if group in (rec.REFILL, rec.RETURN):
         take_kinds(rest, (rec.REFILL,), 1)
-        return say_refill(take_kinds(rest, (rec.RETURN,)), rest)
+        return describe_refill(take_kinds(rest, (rec.RETURN,)), rest)
     if group == rec.BILLY_PAYS or (begun and decision == rec.BILLY_MIX):
         cards, results = take_kinds(rest, (rec.BILLY_PAYS,)), take_kinds(rest, (rec.TAKE,), 1)
         return f"mix {name_cards(begun + cards)}" + (f" into {NAMES[results[0]]}" if results else "") + " for Billy"
@@ -57,7 +57,7 @@ def take_part(c: Constants, begun: list[int], rest: list[int], decision: int) ->
     return OTHER_TEXTS.get(group) or action_text(c, action)
 
 
-def say_refill(kinds: list[int], rest: list[int]) -> str:
+def describe_refill(kinds: list[int], rest: list[int]) -> str:
     """Describe a refill; that it is finished goes without saying if cards were returned."""
     if take_kinds(rest, (rec.DONE,), 1) and not kinds:
         return "refill without returning any cards"
