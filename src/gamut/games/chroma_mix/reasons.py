@@ -59,7 +59,6 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
 
 
 def not_now(c: Constants, s: State, seat: int) -> Reason:
-    """Return the prompt as a reason."""
     text = prompt(c, s, seat)
     return Reason(f"Not now. {text}" + ("" if text.endswith("?") else "."))
 

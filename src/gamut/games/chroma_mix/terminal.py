@@ -31,7 +31,6 @@ def draw_card(id: str, count: int = 1, mark: str = "") -> Text:
 
 
 def draw_line(title: str, cards: Iterable[Text], note: str = "") -> Text:
-    """Return a title followed by cards."""
     line = Text(f"{title:<8}")
     line.append_text(Text(" ").join(cards) or Text("none", "dim"))
     return line.append(f"  {note}", "dim") if note else line

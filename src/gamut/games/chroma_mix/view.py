@@ -188,7 +188,6 @@ def view(c: Constants, s: State, seat: int) -> View:
 
 
 def make_stacks(counts: list[int]) -> list[Stack]:
-    """Return counts by kind as stacks."""
     return [Stack(IDS[k], n) for k, n in enumerate(counts) if n]
 
 

@@ -78,7 +78,6 @@ def list_hand(c: Constants, s: State, seat: int) -> list[tuple[int, bool]]:
 
 
 def list_display(s: State) -> list[int]:
-    """Return the garments on display."""
     return [garment - 1 for garment in row_to_list(s.display) if garment]
 
 
