@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import re
 import shlex
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,6 +144,26 @@ def test_toml_is_valid_and_requires_the_right_package(page: Path) -> None:
 def test_links_have_targets(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
         assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+def read_sources() -> dict[str, str]:
+    """Return the content of all tracked sources by path."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    paths = [path for path in tracked.splitlines() if path.endswith((".py", ".ts", ".svelte"))]
+    return {path: (ROOT / path).read_text("utf-8") for path in paths if (ROOT / path).is_file()}
+
+
+def test_the_code_that_pages_name_exists() -> None:
+    """Pages name files, `engine/table.py`, and members of classes, `Table.prepare`."""
+    sources = read_sources()
+    for page in PAGES:
+        for name in re.findall(r"`([\w/]+\.\w+)`", page.read_text("utf-8")):
+            owner, _, member = name.rpartition(".")
+            if member in ("py", "ts", "svelte"):
+                assert any(f"/{path}".endswith(f"/{name}") for path in sources), f"{page.name}: {name}"
+            elif re.fullmatch(r"[A-Z][a-z]\w+", owner):
+                definitions = [text for text in sources.values() if re.search(rf"class {owner}\b", text)]
+                assert any(re.search(rf"\b{member}\b", text) for text in definitions), f"{page.name}: {name}"
 
 
 @pytest.mark.parametrize("module", ["gamut", "gamut.bots", "gamut.games", "gamut.lab.simulate"])

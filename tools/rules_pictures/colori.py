@@ -261,7 +261,7 @@ def draw_queue_picture() -> str:
         wheel={"red": 1, "yellow": 1},
     )  # fmt: skip
     rows: list[tuple[str, list[QueuedAbility], str]] = []
-    for action in ("destroy Iron Black", "destroy drawn Logwood", "destroy drawn Silk", "stop mixing"):
+    for action in ("destroy Iron Black", "destroy a drawn Logwood", "destroy a drawn Silk", "stop mixing"):
         last = play_and_log(table, action)[-1]
         rows.append((action[0].upper() + action[1:], view_of(table, 0).queue, last))
     steps = [

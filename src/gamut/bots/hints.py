@@ -99,7 +99,6 @@ def find_hint(
 def continue_move(
     bot: Bot, knowledge: Knowledge, action: int, seed: int, cancel: Cancel | None, max_steps: int
 ) -> tuple[Step, ...]:
-    """Return the move that begins with an action."""
     return tuple(list_steps(bot, knowledge, action, seed, cancel, max_steps))
 
 

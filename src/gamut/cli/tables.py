@@ -65,7 +65,9 @@ def format_time(milliseconds: int) -> str:
 @app.command("export")
 def export(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")],
-    to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="The file to write; default: print.")] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="The file to write; default: standard output.")
+    ] = None,
     database: Database = None,
 ) -> None:
     """Export everything stored about a table as JSON, including the secrets of a game in progress."""

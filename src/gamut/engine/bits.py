@@ -19,7 +19,6 @@ def bit(i: int) -> Word:
 
 
 def contains(x: Word, i: int) -> bool:
-    """Return whether `i` is in the set."""
     return bool((x >> U(i)) & ONE)
 
 
@@ -60,17 +59,10 @@ def nth_member(x: Word, index: int) -> int:
 
 
 def add_to(x: WordRow, i: int) -> None:
-    """Add `i` to a set of several words."""
     x[i >> 6] = x[i >> 6] | bit(i & 63)
 
 
-def remove_from(x: WordRow, i: int) -> None:
-    """Remove `i` from a set of several words."""
-    x[i >> 6] = x[i >> 6] & ~bit(i & 63)
-
-
 def row_contains(x: WordRow, i: int) -> bool:
-    """Return whether `i` is in a set of several words."""
     return contains(x[i >> 6], i & 63)
 
 
@@ -80,48 +72,3 @@ def row_count(x: WordRow) -> int:
     for k in range(len(x)):
         n += count(x[k])
     return n
-
-
-def intersects(x: WordRow, y: WordRow) -> bool:
-    """Return whether two sets of equally many words have a common member."""
-    for k in range(len(x)):
-        if x[k] & y[k] != EMPTY_SET:
-            return True
-    return False
-
-
-def contains_all(x: WordRow, y: WordRow) -> bool:
-    """Return whether the first set contains all members of the second."""
-    for k in range(len(x)):
-        if y[k] & ~x[k] != EMPTY_SET:
-            return False
-    return True
-
-
-def union_into(x: WordRow, y: WordRow) -> None:
-    """Add all members of the second set to the first."""
-    for k in range(len(x)):
-        x[k] = x[k] | y[k]
-
-
-def subtract_from(x: WordRow, y: WordRow) -> None:
-    """Remove all members of the second set from the first."""
-    for k in range(len(x)):
-        x[k] = x[k] & ~y[k]
-
-
-def clear_row(x: WordRow) -> None:
-    """Remove all members."""
-    for k in range(len(x)):
-        x[k] = EMPTY_SET
-
-
-def row_nth_member(x: WordRow, index: int) -> int:
-    """Return the member at an index of a set of several words."""
-    k = 0
-    n = count(x[0])
-    while index >= n:
-        index -= n
-        k += 1
-        n = count(x[k])
-    return 64 * k + nth_member(x[k], index)

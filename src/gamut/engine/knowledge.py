@@ -31,8 +31,8 @@ class Preview(msgspec.Struct, frozen=True):
     uncertain: bool  # whether anything depends on chance or on others' secrets
 
 
-class Told(NamedTuple):
-    """What a log and a picture tell about a step."""
+class StepReport(NamedTuple):
+    """The log entries and the moment of a step, as a seat sees them."""
 
     step: tuple[Knowledge, int, int]  # what was known before it, the mover, and the action as it was seen
     entries: list[LogEntry]
@@ -74,7 +74,7 @@ class Knowledge:
         self._public = public or self
         self._shown = self if setup.game.secret_fields else self._public  # without secrets, all are shown the same
         self._goals: dict[int, tuple[Goal, ...]] = {}  # by seat
-        self._last_step: Told | None = None
+        self._last_report: StepReport | None = None
 
     @cached_property
     def state(self) -> Any:
@@ -143,19 +143,19 @@ class Knowledge:
 
     def log_entries(self, before: Knowledge, mover: int, seen: int) -> list[LogEntry]:
         """Describe what happened since `before`; `seen` is the action as the seat saw it."""
-        return self._shown._tell(before._shown, mover, seen).entries
+        return self._shown._report_step(before._shown, mover, seen).entries
 
     def moment(self, before: Knowledge, mover: int, seen: int) -> msgspec.Struct | None:
         """A picture of what happened since `before`, if it is worth a pause."""
-        return self._shown._tell(before._shown, mover, seen).moment
+        return self._shown._report_step(before._shown, mover, seen).moment
 
-    def _tell(self, before: Knowledge, mover: int, seen: int) -> Told:
+    def _report_step(self, before: Knowledge, mover: int, seen: int) -> StepReport:
         step = before, mover, seen
-        if self._last_step is None or self._last_step.step != step:
+        if self._last_report is None or self._last_report.step != step:
             arguments = self._c, before.state, self.state, self.seat, mover, seen
             entries, moment = self._presentation.log_entries(*arguments), self._presentation.moment(*arguments)
-            self._last_step, before._last_step = Told(step, entries, moment), None  # so that not all are kept
-        return self._last_step
+            self._last_report, before._last_report = StepReport(step, entries, moment), None  # so that not all are kept
+        return self._last_report
 
     # ------------------------------------------------------------------ questions about actions
 

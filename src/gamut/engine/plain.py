@@ -69,7 +69,6 @@ set_attribute = object.__setattr__
 
 @cache
 def plain_class(dtype: np.dtype[np.void]) -> type[PlainRecord]:
-    """Return the class of plain records of this type."""
     return type("PlainRecord", (PlainRecord,), {"__slots__": dtype.names})
 
 

@@ -98,47 +98,30 @@ class Field:
         self.kind, self.shape = kind, shape
 
 
-@overload
-def i1() -> int: ...
-@overload
-def i1(n: int, /) -> Row: ...
-@overload
-def i1(n: int, m: int, /) -> Grid: ...
-@overload
-def i1(n: int, m: int, k: int, /) -> Block: ...
-def i1(*shape: int) -> Any:
-    """Integers of −128 … 127."""
-    return Field("i1", shape)
+class Integers:
+    """Declares fields of signed integers: `i1()` is a number, `i1(n)` a row, `i1(n, m)` a grid."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    @overload
+    def __call__(self) -> int: ...
+    @overload
+    def __call__(self, n: int, /) -> Row: ...
+    @overload
+    def __call__(self, n: int, m: int, /) -> Grid: ...
+    @overload
+    def __call__(self, n: int, m: int, k: int, /) -> Block: ...
+    def __call__(self, *shape: int) -> Any:
+        return Field(self.kind, shape)
 
 
-@overload
-def i2() -> int: ...
-@overload
-def i2(n: int, /) -> Row: ...
-@overload
-def i2(n: int, m: int, /) -> Grid: ...
-@overload
-def i2(n: int, m: int, k: int, /) -> Block: ...
-def i2(*shape: int) -> Any:
-    """Integers of −32,768 … 32,767."""
-    return Field("i2", shape)
-
-
-@overload
-def i4() -> int: ...
-@overload
-def i4(n: int, /) -> Row: ...
-@overload
-def i4(n: int, m: int, /) -> Grid: ...
-@overload
-def i4(n: int, m: int, k: int, /) -> Block: ...
-def i4(*shape: int) -> Any:
-    """Integers of about ±2 billion."""
-    return Field("i4", shape)
+i1 = Integers("i1")  # −128 … 127
+i2 = Integers("i2")  # −32,768 … 32,767
+i4 = Integers("i4")  # about ±2 billion
 
 
 def word() -> Word:
-    """One 64-bit word."""
     return Field("u8", ())  # type: ignore[return-value]  # mypy sees what a rule reads from the field
 
 
@@ -147,7 +130,6 @@ def words(n: int, /) -> WordRow: ...
 @overload
 def words(n: int, m: int, /) -> WordGrid: ...
 def words(*shape: int) -> Any:
-    """64-bit words."""
     return Field("u8", shape)
 
 

@@ -140,7 +140,6 @@ class FloatCells:
 
 
 def strict_cells(array: Array, name: str = ARGUMENT, fixed: bool = False, single: bool = False) -> Any:
-    """Return strict access to one array."""
     if array.dtype.kind == "f":
         return FloatCells(array, name, fixed)
     return (WordCells if array.dtype.kind == "u" else Cells)(array, name, fixed, single)
@@ -203,7 +202,6 @@ def _word(k: int) -> property:
 
 @cache
 def strict_class(dtype: np.dtype[np.void]) -> type[StrictRecord]:
-    """Return the class of strict records of this type."""
     body: dict[str, Any] = {"__slots__": ()}
     for k, name in enumerate(dtype.names or ()):
         kind = dtype[name]

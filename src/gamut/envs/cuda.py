@@ -55,7 +55,7 @@ def require_gpu() -> Any:
     """Return Numba's CUDA module; raise CudaUnavailable if it cannot use a GPU."""
     cuda = load_cuda()
     if not cuda.is_available():
-        raise CudaUnavailable("device = 'cuda' needs an NVIDIA GPU and its driver, and finds none; use device = 'cpu'")
+        raise CudaUnavailable("device = 'cuda' needs an NVIDIA GPU and its driver, none was found; use device = 'cpu'")
     return cuda
 
 
@@ -79,14 +79,12 @@ def is_small(game: Game) -> bool:
 
 
 def copy_words(to: Any, t: int, s: Any, g: int) -> None:
-    """Copy a state word by word."""
     target, source = to[t : t + 1].view(np.uint64), s[g : g + 1].view(np.uint64)
     for k in range(len(target)):
         target[k] = source[k]
 
 
 def load_words(to: Any, t: int, words: Any, g: int) -> None:
-    """Copy a small state to local memory."""
     target = to[t : t + 1].view(np.uint64)
     for k in range(len(target)):
         target[k] = words[k, g]
@@ -180,7 +178,6 @@ class Kernels:
 
     @cached_property
     def observe(self) -> Any:
-        """Observe all games as they are."""
         cuda, record, load, observe_game = self._cuda, self._record, self._load, self._bind(drivers.observe_game)
 
         def observe(c, states, arrays):  # type: ignore[no-untyped-def]
@@ -193,7 +190,6 @@ class Kernels:
         return self._kernel(observe)
 
     def choose(self, guided: bool) -> Any:
-        """Choose an action for every game."""
         return self._choose_by_policy if guided else self._choose_randomly
 
     @cached_property

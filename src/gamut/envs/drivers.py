@@ -59,7 +59,6 @@ def copy_state(to: Any, t: int, s: Any, g: int) -> None:
 
 
 def copy_record(to: Any, t: int, s: Any, g: int) -> None:
-    """Copy a state on the CPU."""
     to[t] = s[g]
 
 
@@ -263,7 +262,6 @@ def observe_games(first: int, last: int, c: Any, s: Any, copy: Any, arrays: Game
 
 
 def choose_random_actions(first: int, last: int, legal: Any, info: Any, rng: Any, chosen: Any) -> None:
-    """Choose any legal action for each game."""
     for i in range(first, last):
         chosen[i] = legal[i, random_below(rng[i], info[N_LEGAL, i])]
 
@@ -271,7 +269,6 @@ def choose_random_actions(first: int, last: int, legal: Any, info: Any, rng: Any
 def choose_actions(
     first: int, last: int, c: Any, s: Any, policy: int, chosen: Any, arrays: GameArrays, memory: ThreadMemory
 ) -> None:
-    """Choose an action for each game by the guide."""
     for i in range(first, last):
         copy_state(memory.copy, 0, s, i)
         choose_action(c, memory.copy, i, policy, chosen, memory.weights, memory.scratch, arrays)

@@ -129,7 +129,6 @@ class Environment(ABC):
 
 
 def find_policy(name: str) -> int:
-    """Return the number of a policy."""
     if name not in POLICIES:
         raise InvalidOptions(f"unknown policy {name!r}; the policies are: {format_list(POLICIES)}")
     return POLICIES[name]

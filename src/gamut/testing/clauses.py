@@ -28,7 +28,6 @@ def clause(*numbers: str) -> Callable[[F], F]:
 
 
 def find_clauses(rules_page: str) -> list[str]:
-    """Return the numbers of all clauses, in order."""
     return CLAUSE.findall(rules_page)
 
 

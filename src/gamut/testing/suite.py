@@ -108,7 +108,6 @@ class Trial:
 
 
 def run_check(name: str, case: Case) -> ConformanceError | None:
-    """Run a check; return its error, if any."""
     try:
         CHECKS[name](case)
     except Exception as e:

@@ -75,7 +75,7 @@ def test_cards_that_do_not_fit_a_mix() -> None:
     assert why(pos, "hand:soft-cyan") == "You've already chosen every Soft Cyan."
     assert why(pos, "hand:ruby") == "Rank-4 cards can't be mixed further."
     assert why(pos, "play:pear").startswith("You can mix cards in play only")
-    assert why(pos, "market:jungle") == "A mix takes two cards: choose the second one first."
+    assert why(pos, "market:jungle") == "A mix takes two cards: choose a second card."
     pos.do("add Light Yellow")
     assert why(pos, "hand:pale-magenta") == "A mix takes two cards (Raspberry in play allows more)."
     assert why(pos, "market:lemon") == "Soft Cyan + Light Yellow has cyan and yellow; Lemon needs 2 yellow."

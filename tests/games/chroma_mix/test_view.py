@@ -13,7 +13,7 @@ from gamut.engine.strict import strict_record
 from gamut.engine.table import Table
 from gamut.games.chroma_mix import GAME
 from gamut.games.chroma_mix.cards import IDS
-from gamut.games.chroma_mix.progress import VICTORY_BITS, say_count
+from gamut.games.chroma_mix.progress import VICTORY_BITS, describe_count
 from gamut.games.chroma_mix.record import SPECIAL_VICTORY
 from gamut.games.chroma_mix.winning import count_cards, count_points, find_victories
 from tests.games.chroma_mix.builders import Position
@@ -118,7 +118,7 @@ def test_a_text_says_nothing_twice() -> None:
 
 def is_complete(p: Any) -> bool:
     """Return whether the text names nothing that is left to do."""
-    return bool(p.have >= p.need and p.text == say_count(p.victory, p.have, p.need))
+    return bool(p.have >= p.need and p.text == describe_count(p.victory, p.have, p.need))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

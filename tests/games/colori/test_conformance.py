@@ -190,7 +190,7 @@ def test_every_line_of_the_rules_is_run_interpreted() -> None:
             assert not is_consistent(break_invariant(number, variant))
         for actions in (
             ["destroy Kermes", "make Safflower Pink Veil", "destroy Weld", "destroy Madder", "store Garment"],
-            ["destroy Iron Black", "destroy drawn Tyrian Purple", "destroy drawn Garment"],
+            ["destroy Iron Black", "destroy a drawn Tyrian Purple", "destroy a drawn Garment"],
             ["destroy Lac", "mix red and yellow", "destroy Madder", "store Silk", "store Wool"],
         ):
             table = before_garment()

@@ -114,10 +114,10 @@ def test_the_log_of_a_mix_has_its_three_colours() -> None:
 def test_the_log_of_a_destroyed_drawn_card() -> None:
     table = at_turn(drafted=["Smalt", "Weld"], drawn=["Silk", "Garment"], deck=["Silk", "Silk"])
     play(table, "destroy Smalt")
-    assert log_texts(table, "destroy drawn Silk") == ["destroyed drawn Silk: draw 2", "drew 2 Silk"]
+    assert log_texts(table, "destroy a drawn Silk") == ["destroyed a drawn Silk: draw 2", "drew 2 Silk"]
     table = at_turn(drafted=["Smalt", "Weld"], drawn=["Silk", "Garment"])
     play(table, "destroy Smalt")
-    assert log_texts(table, "destroy drawn Garment") == ["destroyed drawn Garment"]
+    assert log_texts(table, "destroy a drawn Garment") == ["destroyed a drawn Garment"]
 
 
 @clause("5.4")
@@ -136,7 +136,7 @@ def test_the_log_of_what_happens_automatically() -> None:
     assert made[2].endswith("was added to the display")
     table = at_turn(drafted=["Smalt", "Weld"], drawn=["Wool", "Wool"], deck=["Lac"], discard=[])
     assert log_texts(table, "destroy Smalt") == [
-        "destroyed Smalt: destroy 1", "destroyed drawn Wool (the only choice): draw 1", "drew Lac",
+        "destroyed Smalt: destroy 1", "destroyed a drawn Wool (the only choice): draw 1", "drew Lac",
     ]  # fmt: skip
 
 
@@ -253,8 +253,8 @@ def apply_entry(drawn: list[str], text: str) -> None:
         for part in details.replace(" and ", ", ").split(", "):
             n, _, name = part.partition(" ")
             drawn += [name] * int(n) if n.isdigit() else [part]
-    elif verb == "stored" or details.startswith("drawn "):
-        drawn.remove(details.removeprefix("drawn ").replace(" (the only choice)", "").partition(":")[0])
+    elif verb == "stored" or details.startswith("a drawn "):
+        drawn.remove(details.removeprefix("a drawn ").replace(" (the only choice)", "").partition(":")[0])
     elif verb == "made":
         drawn.remove(details.partition(" from ")[2].partition(" ")[0].capitalize())
     elif details.startswith("the turn"):

@@ -20,7 +20,7 @@ SETUP = GAME.open(3)
         ("destroy Madder", ("drafted:madder",)),
         ("store Basic Red", ("drawn:basic-red",)),
         ("store Garment", ("drawn:garment",)),
-        ("destroy drawn Dragon's Blood", ("drawn:dragons-blood",)),
+        ("destroy a drawn Dragon's Blood", ("drawn:dragons-blood",)),
         ("mix blue and red", (("wheel:blue", "wheel:red"),)),
         ("stop mixing", ("button:stop",)),
         ("make Kermes Crimson Robe", ("garment:kermes-crimson-robe",)),
@@ -64,7 +64,7 @@ def test_prompts_name_the_next_step() -> None:
     play(table, "stop mixing", "destroy Iron Black")
     assert prompt(table) == "Choose 2 drawn cards to destroy"
     assert prompt(table, 1) == ""
-    play(table, "destroy drawn Silk", "destroy drawn Lac", "stop mixing", "destroy Saxon Green")
+    play(table, "destroy a drawn Silk", "destroy a drawn Lac", "stop mixing", "destroy Saxon Green")
     assert prompt(table) == "Choose 3 drawn cards to store"
 
 

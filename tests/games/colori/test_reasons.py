@@ -263,11 +263,13 @@ def test_warning_of_destroying_a_drawn_card_whose_ability_comes_next() -> None:
     table = at_turn(drafted=["Iron Black", "Weld"], drawn=["Lac", "Wool", "Garment"], wheel={})
     play(table, "destroy Iron Black")  # two are to be destroyed: the first one's ability waits
     assert warnings(table) == {}
-    play(table, "destroy drawn Wool")
+    play(table, "destroy a drawn Wool")
     assert warnings(table) == {}  # its draw comes before the mix
     table = at_turn(drafted=["Smalt", "Weld"], drawn=["Lac", "Linen", "Garment"], wheel={}, display=[ROBE])
     play(table, "destroy Smalt")
-    assert warnings(table) == {"destroy drawn Lac": "Lac would do nothing: no two colours on your wheel can be mixed."}
+    assert warnings(table) == {
+        "destroy a drawn Lac": "Lac would do nothing: no two colours on your wheel can be mixed."
+    }
 
 
 def instead(table: Table, action: str) -> str:
@@ -293,11 +295,11 @@ def test_warning_of_making_a_garment_impossible() -> None:
     assert warnings(store) == {"store Wool": lost}
     destroy = at_turn(drafted=["Smalt", "Weld"], drawn=["Wool", "Woad"], wheel={"red": 4}, display=[CLOAK])
     play(destroy, "destroy Smalt")
-    assert warnings(destroy)["destroy drawn Wool"] == lost
+    assert warnings(destroy)["destroy a drawn Wool"] == lost
     drawn = ["Kermes", "Wool", "Linen"]
     queued = at_turn(drafted=["Iron Black", "Silk"], drawn=drawn, wheel={"red": 4}, display=[CLOAK])
-    play(queued, "destroy Iron Black", "destroy drawn Kermes")  # now a garment is in the queue
-    assert warnings(queued)["destroy drawn Wool"] == lost
+    play(queued, "destroy Iron Black", "destroy a drawn Kermes")  # now a garment is in the queue
+    assert warnings(queued)["destroy a drawn Wool"] == lost
 
 
 def test_warning_of_not_completing_a_garment() -> None:

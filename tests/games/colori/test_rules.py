@@ -371,11 +371,11 @@ def test_abilities_are_resolved_in_the_order_in_which_they_were_triggered() -> N
         deck=["Kermes", "Weld"],
         wheel={"red": 1, "yellow": 1},
     )
-    play(table, "destroy Iron Black", "destroy drawn Vermilion (Mineral)", "destroy drawn Woad")
+    play(table, "destroy Iron Black", "destroy a drawn Vermilion (Mineral)", "destroy a drawn Woad")
     assert view_of(table, 0).queue == [QueuedAbility("destroy", 2), QueuedAbility("store", 2)]
-    play(table, "destroy drawn Silk")  # draw 2 joins behind store 2
+    play(table, "destroy a drawn Silk")  # draw 2 joins behind store 2
     assert view_of(table, 0).queue == [QueuedAbility(*pair) for pair in (("destroy", 1), ("store", 2), ("draw", 2))]
-    play(table, "destroy drawn Logwood")  # and mix 2 behind that
+    play(table, "destroy a drawn Logwood")  # and mix 2 behind that
     assert drawn_by(table) == ["Kermes", "Weld"]  # Basic Red was stored automatically, then two were drawn
     assert wheel_of(table) == {"red": 2, "yellow": 1}
     assert table.legal_texts(0) == ["mix red and yellow", "stop mixing"]
@@ -394,7 +394,7 @@ def test_at_most_5_abilities_wait_and_21_are_used() -> None:
     max_length = 0
     play(table, f"destroy {twos[0]}")
     for name in twos[1:] + ones:
-        play(table, f"destroy drawn {name}")
+        play(table, f"destroy a drawn {name}")
         max_length = max(max_length, s.queue_length)
     assert max_length == QUEUE_SIZE
     assert s.abilities_used == 13  # the twelve, and the linen that was destroyed automatically
@@ -546,9 +546,9 @@ def test_mixing_may_stop_early_and_ends_without_pairs() -> None:
 @clause("6.6")
 def test_destroy_takes_exactly_n_drawn_cards_or_all() -> None:
     table = at_turn(drafted=["Iron Black", "Weld"], drawn=["Wool", "Silk", "Basic Red"], deck=[], discard=[])
-    play(table, "destroy Iron Black", "destroy drawn Wool")
-    assert table.legal_texts(0) == ["destroy drawn Basic Red", "destroy drawn Silk"]
-    play(table, "destroy drawn Silk")
+    play(table, "destroy Iron Black", "destroy a drawn Wool")
+    assert table.legal_texts(0) == ["destroy a drawn Basic Red", "destroy a drawn Silk"]
+    play(table, "destroy a drawn Silk")
     assert drawn_by(table) == ["Basic Red"]
     fewer = at_turn(drafted=["Iron Black", "Weld"], drawn=["Cotton"])
     play(fewer, "destroy Iron Black")
@@ -623,8 +623,8 @@ def test_a_drawn_garment_has_no_use_and_leaves_the_game_when_destroyed() -> None
     play(table, "destroy Kermes", f"make {CLOAK}")
     arrange(table, drawn=["Garment", "Lac"], discard=["Wool"])
     play(table, "destroy Smalt")
-    assert table.legal_texts(0) == ["destroy drawn Lac", "destroy drawn Garment"]
-    play(table, "destroy drawn Garment")
+    assert table.legal_texts(0) == ["destroy a drawn Lac", "destroy a drawn Garment"]
+    play(table, "destroy a drawn Garment")
     s = state_of(table)
     assert s.stars[0] == 2
     assert drawn_by(table) == ["Lac"]

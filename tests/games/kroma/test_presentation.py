@@ -136,7 +136,7 @@ def test_the_log_of_phase_one_and_its_end() -> None:
     layout.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     assert layout.play_and_log("lay yellow diamond 1 at r8 c3") == [
         LogEntry("laid a yellow diamond at r8 c3, leaning right", 0, ("yellow", "cell:r8c3", "cell:r8c4")),
-        LogEntry("No small piece fits without sharing an edge with its own colour: from now on, it may"),
+        LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may"),
     ]
     assert layout.play_and_log("lay blue diamond 1 at r5 c3") == [
         LogEntry("laid a blue diamond at r5 c3, leaning right", 1, ("blue", "cell:r5c3", "cell:r5c4")),

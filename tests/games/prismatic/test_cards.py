@@ -99,7 +99,7 @@ def test_the_rules_page_shows_the_board() -> None:
     assert shown == [[effect_text(x.gives), count_words(list_items(x.cost))] for x in PRINTED.board]
 
 
-def say_gives(card: Card) -> str:
+def describe_gives(card: Card) -> str:
     """What a card gives, as the rules page says it."""
     parts = []
     if card.rewards:
@@ -113,7 +113,7 @@ def say_gives(card: Card) -> str:
 @clause("9.2")
 def test_the_rules_page_shows_all_cards() -> None:
     wanted = [
-        [card.name, TYPES[card.kind], str(card.stars), count_words(list_items(card.cost)), say_gives(card)]
+        [card.name, TYPES[card.kind], str(card.stars), count_words(list_items(card.cost)), describe_gives(card)]
         for card in PRINTED.cards
     ]
     assert rows(GAME.rules_page, "| card | type |") == wanted

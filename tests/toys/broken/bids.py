@@ -708,7 +708,7 @@ fault("a text with an additional space", "action-texts", "single spaces", action
 fault("a path that begins another", "touch-paths", "can be the beginning of the other", touch_path=longer_path)
 fault("an empty path", "touch-paths", "the path of 'leave' is ()", touch_path=empty_path)
 fault("a view that changes", "presentation", "changes without a step", view=changing_view)
-fault("goals of the viewer", "presentation", "something else than spectators", goals=goals_by_hand)
+fault("goals of the viewer", "presentation", "the same as spectators", goals=goals_by_hand)
 fault("an empty prompt", "presentation", "is an actor without a prompt", prompt=empty_prompt)
 fault("a piece without detail", "details", "has no answer for", detail=detail_of_cards_only)
 fault("a detail without a sentence", "details", "no full sentence: 'a card'", detail=detail_without_sentence)

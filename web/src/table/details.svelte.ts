@@ -7,7 +7,7 @@ import type { Question } from './touches.svelte.ts'
 
 const TIP_KEY = 'detailsTipClosed'
 
-/** The sentence that every piece can be read; shown once in this browser. */
+/** The tip that every piece can be described; shown until it is closed, once in this browser. */
 class DetailsTip {
   shown = $state(!loadValue(TIP_KEY, false))
 

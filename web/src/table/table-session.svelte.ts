@@ -1,5 +1,6 @@
 /** A table as this screen shows it: for one seat, or for several people who share the device. */
 import { fetchActions } from '../api.ts'
+import { possessive } from '../app/format.ts'
 import { tables } from '../app/tables.svelte.ts'
 import type { Actions, Player } from '../messages.ts'
 import { Details } from './details.svelte.ts'
@@ -27,10 +28,10 @@ export class TableSession {
   /** Whether the player of that seat has taken the device since there is something to hide. */
   #taken = $state(false)
   /** Whether a shared screen has something to hide: in some games only in some phases. */
-  #hiding = $derived.by(() => this.clients.length > 1 && this.clients.some((s) => s.view?.private))
+  #hiding = $derived.by(() => this.clients.length > 1 && this.clients.some((client) => client.view?.private))
   #screen = $derived.by(() =>
     chooseShownSeat(
-      this.clients.map((s) => s.acting),
+      this.clients.map((client) => client.acting),
       this.#hiding && !this.#taken ? null : this.#shown,
       this.#hiding,
     ),
@@ -99,7 +100,7 @@ export class TableSession {
 
   /** The numbers of the seats at this screen. */
   get seatNumbers() {
-    return this.clients.flatMap((s) => (s.welcome && s.welcome.seat >= 0 ? [s.welcome.seat] : []))
+    return this.clients.flatMap(({ welcome }) => (welcome && welcome.seat >= 0 ? [welcome.seat] : []))
   }
 
   playAction(action: number) {
@@ -135,7 +136,7 @@ export class TableSession {
   /** With nothing to hide, a shared screen shows the seat that is to act. */
   followTurn() {
     // before the first view it is unknown whether there is anything to hide
-    if (this.#hiding || !this.clients.some((s) => s.view)) return
+    if (this.#hiding || !this.clients.some((client) => client.view)) return
     this.#taken = false
     if (this.#screen.show !== null && this.#screen.show !== this.#shown) {
       this.touches.cancel()
@@ -152,6 +153,12 @@ export class TableSession {
   nameOf(seat: number): string {
     if (seat === this.mySeat && !this.shared) return 'You'
     return this.player(seat)?.name ?? ''
+  }
+
+  /** "Your cards", or "Ada’s cards": another player’s, or on a shared screen. */
+  titleOf(seat: number, pieces: string): string {
+    const mine = seat === this.mySeat && !this.shared
+    return `${mine ? 'Your' : possessive(this.player(seat)?.name ?? '')} ${pieces}`
   }
 
   /** Seconds until a bot may play for a player who is away: 0 if it may now, null if the player is not away. */
@@ -187,7 +194,7 @@ export class TableSession {
   }
 
   close() {
-    this.clients.forEach((s) => s.close())
+    this.clients.forEach((client) => client.close())
   }
 
   /** Fetches the paths and texts of all actions, once. */

@@ -121,8 +121,8 @@ export class Touches {
   #warnedAt = 0
   /** The second click of a double click, while the first is being answered. */
   #secondClick = { id: '', at: 0 }
-  /** All ids that some action needs. */
-  #paths = $derived.by(() => new Set(this.#table.paths().flat(2)))
+  /** All ids on the path of some action, legal now or not. */
+  #idsOnPaths = $derived.by(() => new Set(this.#table.paths().flat(2)))
   /** The states of all lit pieces, as the words of `data-touch`. */
   #states = $derived.by(() => {
     const chosen = new Set(this.soFar)
@@ -328,7 +328,7 @@ export class Touches {
   #ask(piece: TouchId, name: string, node: Element, hover: boolean) {
     // pointing shows previews while something is chosen
     if (hover && this.soFar.length) return
-    const touches = hover || this.lit.has(piece) || !this.#paths.has(piece) ? null : this.soFar
+    const touches = hover || this.lit.has(piece) || !this.#idsOnPaths.has(piece) ? null : this.soFar
     this.#table.describe?.({ piece, name, touches, node, hover })
   }
 

@@ -28,7 +28,7 @@ def deal_to_billy(c: Constants, s: State) -> None:
     for kind in range(rec.INKS):
         s.billy_deck[kind] = c.billy_copies[kind]
         s.ink_pile[kind] -= c.billy_copies[kind]
-    turn_up_next_back(s)
+    draw_next_back(s)
 
 
 def start_billy_turn(s: State) -> None:
@@ -55,7 +55,7 @@ def draw_for_billy(s: State) -> int:
         for kind in range(rec.KINDS + 1):
             s.billy_deck[kind] = s.billy_discard[kind]
             s.billy_discard[kind] = 0
-        turn_up_next_back(s)
+        draw_next_back(s)
     kind = rec.MIX
     if s.billy_next == rec.COLOUR_BACK:
         position, kind = chance(s, count_billy_colours(s)), 0
@@ -63,7 +63,7 @@ def draw_for_billy(s: State) -> int:
             position -= s.billy_deck[kind]
             kind += 1
     s.billy_deck[kind] -= 1
-    turn_up_next_back(s)
+    draw_next_back(s)
     return kind
 
 
@@ -74,7 +74,7 @@ def count_billy_colours(s: State) -> int:
     return cards
 
 
-def turn_up_next_back(s: State) -> None:
+def draw_next_back(s: State) -> None:
     """Clause 9.5: decide whether the next card of Billy's deck is a MIX card; which colour is decided at the draw."""
     mixes, colours = s.billy_deck[rec.MIX], count_billy_colours(s)
     s.billy_next = rec.NO_BACK

@@ -53,7 +53,6 @@ def possible_sums(*kinds: int) -> Iterator[int]:
 
 
 def make_set(numbers: Iterable[int]) -> int:
-    """Return a set of numbers as bits."""
     bits = 0
     for k in numbers:
         bits |= 1 << k

@@ -6,7 +6,6 @@ from gamut.games.chroma_mix.record import State, encode_event
 
 
 def push_decision(s: State, decision: int, seat: int, cause: int, detail: int) -> None:
-    """Put a decision on top of the stack."""
     s.decision[s.depth] = decision
     s.decider[s.depth] = seat
     s.cause[s.depth] = cause

@@ -111,7 +111,7 @@ def list_effects(c: Constants, s: State, seat: int, kind: int) -> Iterator[Effec
             text += "Each Slate Gray counts."
         yield Effect("As long as it is in your play area", text, "ongoing")
     if seat >= 0 and s.stage != rec.OVER:
-        yield Effect("How to get one", say_how_to_get(c, s, seat, kind))
+        yield Effect("How to get one", describe_how_to_get(c, s, seat, kind))
 
 
 def find_left_neighbour(c: Constants, seat: int) -> int:
@@ -132,7 +132,7 @@ def locate_copies(c: Constants, s: State, seat: int, kind: int) -> str:
     return f"{c.copies[kind]}: {', '.join(f'{n} {where}' for where, n in places if n)}"
 
 
-def say_how_to_get(c: Constants, s: State, seat: int, kind: int) -> str:
+def describe_how_to_get(c: Constants, s: State, seat: int, kind: int) -> str:
     """Return which mixes of the player's cards make a card, and what else gives one."""
     if not available_cards(s) >> kind & 1:
         return f"The {NAMES[kind]} pile is empty." if has_pile(kind) else "None is in the market now."
@@ -232,7 +232,7 @@ def describe_goal(c: Constants, s: State, victory: str) -> Detail:
     for player in range(c.players):
         holding = read_holding(c, s, player)
         progress = [p for p in list_progress(holding, s.special) if p.victory == victory]
-        effects += [Effect(name_player(c, player), f"{say_progress(p)}.") for p in progress]
+        effects += [Effect(name_player(c, player), f"{describe_progress(p)}.") for p in progress]
     picture = "" if victory == "points" else f"card:{victory}"
     return Detail(name_goal(victory), f"{WAYS_TO_WIN[victory]} {LAST_ROUND}", picture, effects=tuple(effects))
 
@@ -241,7 +241,7 @@ def name_goal(victory: str) -> str:
     return "17 points" if victory == "points" else f"{victory.capitalize()} victory"
 
 
-def say_progress(progress: Progress) -> str:
+def describe_progress(progress: Progress) -> str:
     """`12 of 17 cards; put Sapphire Blue into play`; an achieved victory is kept, whatever became of its cards."""
     if progress.achieved:
         return f"Achieved: {progress.text}" if progress.met else "Achieved"
@@ -257,7 +257,7 @@ def list_goals(c: Constants, s: State, player: int) -> tuple[Goal, ...]:
     return tuple(
         Goal(
             name_goal(p.victory),
-            say_progress(p),
+            describe_progress(p),
             min(p.have, p.need),
             p.need,
             p.achieved,

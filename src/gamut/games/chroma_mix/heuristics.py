@@ -50,7 +50,6 @@ def in_play(scratch: Row, kind: int) -> int:
 
 
 def change_cards(c: Constants, scratch: Row, source: int, n: int) -> None:
-    """Add `n` trial cards: HAND + kind or PLAY + kind."""
     scratch[TRIAL_CARDS + source] += n
     change_input(c, rec.SEAT_NETWORK, scratch, source, n)
 

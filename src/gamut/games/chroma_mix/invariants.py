@@ -9,7 +9,6 @@ from gamut.games.chroma_mix.record import Constants, State
 
 
 def broken_invariant(c: Constants, s: State) -> int:
-    """Check the invariants in the order in which the game declares them."""
     if not cards_are_conserved(c, s):
         return 1
     if not counts_are_valid(s):

@@ -11,7 +11,7 @@ from gamut.games.chroma_mix.cards import IDS, NAMES
 from gamut.games.chroma_mix.presentation import chosen_kinds, list_drawn, name_billy_cards, name_cards
 from gamut.games.chroma_mix.progress import describe_victory, list_progress, name_player, read_holding
 from gamut.games.chroma_mix.record import Constants, State
-from gamut.games.chroma_mix.view import Moment, show_outcome
+from gamut.games.chroma_mix.view import Moment, view_outcome
 from gamut.games.chroma_mix.winning import best_victory, tucked_dots
 
 
@@ -160,7 +160,7 @@ def log_event(event: int, details: list[int], mover: int) -> LogEntry:
 
 
 def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> Moment | None:
-    outcome = show_outcome(c, after)
+    outcome = view_outcome(c, after)
     if outcome:
         won = outcome.winner >= 0 and after.victories[outcome.winner]
         return Moment(outcome.text, list_winning_cards(c, after, outcome.winner) if won else [])

@@ -157,7 +157,6 @@ def can_complete_large_mix(c: Constants, s: State, seat: int, kind: int, availab
 
 
 def can_mix(c: Constants, s: State, seat: int, available: int) -> bool:
-    """Return whether any mix is possible."""
     for kind in range(rec.MIXABLE):
         if count_mixable(s, seat, kind) > 0 and can_complete_mix(c, s, seat, kind, available):
             return True

@@ -12,7 +12,7 @@ from gamut.games.chroma_mix.record import Constants, State
 MIXED = (rec.MIX_HAND, rec.MIX_PLAY, rec.ADD_HAND, rec.ADD_PLAY)
 DISCARDED = (rec.DISCARD_HAND, rec.DISCARD_PLAY)
 CARD_CHOICES = (rec.MIXING, rec.LAVENDER_SPLIT, rec.PRISM_TRADE, rec.SWAPPING, rec.BILLY_MIX)
-OTHER_TEXTS = {rec.END_TURN: "end your turn", rec.DONE: "return nothing else", rec.TAKE_FREE_INK: "take a Light Yellow"}
+OTHER_TEXTS = {rec.END_TURN: "end your turn", rec.DONE: "finish the refill", rec.TAKE_FREE_INK: "take a Light Yellow"}
 
 
 def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
@@ -47,22 +47,21 @@ def take_part(c: Constants, begun: list[int], rest: list[int], decision: int) ->
         return f"swap {name_cards(cards)}" + (f" for {name_cards(gained)}" if gained else "")
     if group in (rec.REFILL, rec.RETURN):
         take_kinds(rest, (rec.REFILL,), 1)
-        return say_refill(take_kinds(rest, (rec.RETURN,)), rest)
+        return describe_refill(take_kinds(rest, (rec.RETURN,)), rest)
     if group == rec.BILLY_PAYS or (begun and decision == rec.BILLY_MIX):
         cards, results = take_kinds(rest, (rec.BILLY_PAYS,)), take_kinds(rest, (rec.TAKE,), 1)
-        return f"mix {name_cards(begun + cards)} for Billy" + (f" into {NAMES[results[0]]}" if results else "")
+        return f"mix {name_cards(begun + cards)}" + (f" into {NAMES[results[0]]}" if results else "") + " for Billy"
     if group in (rec.TAKE, rec.TUCK):
         return f"{'take' if group == rec.TAKE else 'tuck'} {name_cards(take_kinds(rest, (group,)))}"
     action = rest.pop(0)
     return OTHER_TEXTS.get(group) or action_text(c, action)
 
 
-def say_refill(kinds: list[int], rest: list[int]) -> str:
+def describe_refill(kinds: list[int], rest: list[int]) -> str:
     """Describe a refill; that it is finished goes without saying if cards were returned."""
-    if not kinds:
-        return "refill"
-    take_kinds(rest, (rec.DONE,), 1)
-    return f"return {name_cards(kinds)} to your hand"
+    if take_kinds(rest, (rec.DONE,), 1) and not kinds:
+        return "refill without returning any cards"
+    return f"return {name_cards(kinds)} to your hand" if kinds else "refill"
 
 
 def take_kinds(rest: list[int], groups: Sequence[int], most: int = rec.KINDS) -> list[int]:

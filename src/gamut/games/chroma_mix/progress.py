@@ -137,11 +137,11 @@ def make_progress(
         ranks=ranks,
         achieved=bool(holding.victories & bit),
         met=bool(holding.conditions & bit),
-        text=steps if ranks and steps else "; ".join(filter(None, (say_count(victory, have, need), steps))),
+        text=steps if ranks and steps else "; ".join(filter(None, (describe_count(victory, have, need), steps))),
     )
 
 
-def say_count(victory: str, have: int, need: int) -> str:
+def describe_count(victory: str, have: int, need: int) -> str:
     """Return `12 of 17 cards`; `18 cards` once there are enough."""
     unit = UNITS.get(victory)
     if unit and have >= need:

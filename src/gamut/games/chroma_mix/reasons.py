@@ -59,7 +59,6 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
 
 
 def not_now(c: Constants, s: State, seat: int) -> Reason:
-    """Return the prompt as a reason."""
     text = prompt(c, s, seat)
     return Reason(f"Not now. {text}" + ("" if text.endswith("?") else "."))
 
@@ -212,7 +211,7 @@ def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> 
     if place in ("pile", "market"):
         pieces = (*pieces, available_id(kind))
         if s.n_chosen == 1 and not has_raspberry(s, seat):
-            return Reason("A mix takes two cards: choose the second one first.", pieces)
+            return Reason("A mix takes two cards: choose a second card.", pieces)
         if chosen_kinds(s) == [kind]:
             return Reason(f"A single {name} can't become another {name}.", pieces)
         total, needed = name_sums(chosen_sums(c, s)), join_readings(pigment_readings(kind))

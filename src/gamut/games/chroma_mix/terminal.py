@@ -12,7 +12,7 @@ from rich.text import Text
 from gamut.engine.look import load_look
 from gamut.engine.presentation import fill_names, format_count
 from gamut.games.chroma_mix.cards import CARDS
-from gamut.games.chroma_mix.details import say_progress
+from gamut.games.chroma_mix.details import describe_progress
 from gamut.games.chroma_mix.record import Constants, State
 from gamut.games.chroma_mix.view import Billy, MarketRow, Mix, Player, Stack, view
 
@@ -31,7 +31,6 @@ def draw_card(id: str, count: int = 1, mark: str = "") -> Text:
 
 
 def draw_line(title: str, cards: Iterable[Text], note: str = "") -> Text:
-    """Return a title followed by cards."""
     line = Text(f"{title:<8}")
     line.append_text(Text(" ").join(cards) or Text("none", "dim"))
     return line.append(f"  {note}", "dim") if note else line
@@ -59,7 +58,7 @@ def draw_player(player: Player, name: str, billy: Billy | None) -> Panel:
             lines.append(draw_line("Drew", [draw_card(id) for id in billy.drawn]))
     if player.tucked:
         lines.append(draw_line("Tucked", draw_stacks(player.tucked), format_count(player.tucked_dots, "dot")))
-    lines += [Text(f"{progress.title + ':':<9}{say_progress(progress)}") for progress in player.progress]
+    lines += [Text(f"{progress.title + ':':<9}{describe_progress(progress)}") for progress in player.progress]
     return Panel(Text("\n").join(lines), title=name, title_align="left")
 
 

@@ -176,23 +176,22 @@ def view(c: Constants, s: State, seat: int) -> View:
         round=s.round,
         last_round=is_last_round(c, s),
         piles=[Stack(IDS[kind], pile_size(s, kind)) for kind in piles],
-        rows=[show_row(s, 3), show_row(s, 2)],
-        players=[show_player(c, s, player) for player in range(c.players)],
-        turn=show_turn(s),
-        mix=show_mix(c, s),
+        rows=[view_row(s, 3), view_row(s, 2)],
+        players=[view_player(c, s, player) for player in range(c.players)],
+        turn=view_turn(s),
+        mix=view_mix(c, s),
         split_into=[IDS[s.split_into[i] - 1] for i in range(2) if s.split_into[i]],
         pending=list_decisions(c, s),
-        billy=show_billy(c, s),
-        outcome=show_outcome(c, s),
+        billy=view_billy(c, s),
+        outcome=view_outcome(c, s),
     )
 
 
 def make_stacks(counts: list[int]) -> list[Stack]:
-    """Return counts by kind as stacks."""
     return [Stack(IDS[k], n) for k, n in enumerate(counts) if n]
 
 
-def show_row(s: State, rank: int) -> MarketRow:
+def view_row(s: State, rank: int) -> MarketRow:
     row = rank - 2
     counts = row_to_list(s.discard)
     discarded = [Stack(IDS[k], counts[k]) for k in range(first_of_row(row), first_of_row(row + 1)) if counts[k]]
@@ -200,7 +199,7 @@ def show_row(s: State, rank: int) -> MarketRow:
     return MarketRow(rank, cards, s.deck_size[row], sum(stack.count for stack in discarded), discarded)
 
 
-def show_player(c: Constants, s: State, player: int) -> Player:
+def view_player(c: Constants, s: State, player: int) -> Player:
     holding = read_holding(c, s, player)
     ongoing = [kind for kind, n in enumerate(holding.play) if n and "ongoing" in CARDS[kind]]
     return Player(
@@ -218,7 +217,7 @@ def show_player(c: Constants, s: State, player: int) -> Player:
 # ---------------------------------------------------------------------- the turn
 
 
-def show_turn(s: State) -> Turn:
+def view_turn(s: State) -> Turn:
     decision, card = rec.current_decision(s), ""
     if decision in (rec.ORANGE_PRINT, rec.FUCHSIA_PRINT):
         card = IDS[rec.offered_card(s)]
@@ -248,7 +247,7 @@ def running_action(s: State) -> Action | Literal["billy", ""]:
     return "" if cause == rec.PEAR else "print"
 
 
-def show_mix(c: Constants, s: State) -> Mix | None:
+def view_mix(c: Constants, s: State) -> Mix | None:
     decision = rec.current_decision(s)
     if decision not in (rec.MIXING, rec.BILLY_MIX):
         return None
@@ -291,7 +290,7 @@ def billy_can_reach(c: Constants, s: State, chosen: list[int], kind: int) -> boo
     )
 
 
-def show_billy(c: Constants, s: State) -> Billy | None:
+def view_billy(c: Constants, s: State) -> Billy | None:
     if not is_solo(c):
         return None
     ids = (*IDS, "mix")
@@ -321,7 +320,7 @@ def explain_targets(c: Constants, s: State) -> str:
 # ---------------------------------------------------------------------- the end
 
 
-def show_outcome(c: Constants, s: State) -> Outcome | None:
+def view_outcome(c: Constants, s: State) -> Outcome | None:
     if s.stage != rec.OVER:
         return None
     order = sorted(range(c.players), key=lambda player: -rank_key(c, s, player))

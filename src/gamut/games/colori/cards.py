@@ -42,7 +42,6 @@ def ability_kind_name(code: int) -> AbilityKind:
 
 
 def fill_constants(c: Any) -> None:
-    """Write the cards into the constants."""
     for k, card in enumerate(CARD_LIST):
         c.ability[k] = parse_ability(card["ability"])
         c.copies[k] = DATA["copies"][CARD_KINDS[k]]

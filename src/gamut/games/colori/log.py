@@ -53,7 +53,7 @@ def describe_action(c: Constants, mover: int, a: int) -> LogEntry:
     if kind == rec.STORE_DRAWN:
         return describe_stored(c, mover, detail)
     if kind == rec.DESTROY_DRAWN:
-        return describe_destroyed(c, mover, detail, f"drawn {CARD_NAMES[detail]}")
+        return describe_destroyed(c, mover, detail, f"a drawn {CARD_NAMES[detail]}")
     if kind == rec.MIX_COLOURS:
         first, second, result = name_mix(c, detail)
         return LogEntry(f"mixed {first} and {second} into {result}", mover, (result, first, second))
@@ -122,7 +122,7 @@ def describe_event(c: Constants, after: State, mover: int, kind: int, detail: in
     if kind == rec.CARD_STORED:
         yield describe_stored(c, mover, detail, ONLY_CHOICE)
     elif kind == rec.CARD_DESTROYED:
-        yield describe_destroyed(c, mover, detail, f"drawn {CARD_NAMES[detail]}{ONLY_CHOICE}")
+        yield describe_destroyed(c, mover, detail, f"a drawn {CARD_NAMES[detail]}{ONLY_CHOICE}")
     elif kind == rec.GARMENT_MADE:
         yield describe_garment(c, mover, detail, ONLY_CHOICE)
     elif kind == rec.GARMENT_ADDED:

@@ -22,7 +22,7 @@ def list_parts(c: Constants, actions: Sequence[int]) -> Iterator[str]:
     groups = [(kind, list(group)) for kind, group in groupby(actions, lambda a: decode_action(a)[0])]
     pending = ""  # a destroyed card whose ability comes next
     for kind, group in groups:
-        text = say_group(c, kind, group)
+        text = describe_group(c, kind, group)
         if kind == rec.DESTROY_DRAFTED:
             *earlier, last = [f"destroy {CARD_NAMES[decode_action(a)[1]]}" for a in group]
             yield from filter(None, [pending, *earlier])
@@ -37,13 +37,13 @@ def list_parts(c: Constants, actions: Sequence[int]) -> Iterator[str]:
         yield pending
 
 
-def say_group(c: Constants, kind: int, actions: Sequence[int]) -> str:
+def describe_group(c: Constants, kind: int, actions: Sequence[int]) -> str:
     """Return consecutive actions of one kind in words."""
     details = [decode_action(a)[1] for a in actions]
     if kind in (rec.STORE_DRAWN, rec.DESTROY_DRAWN):
         return f"{'store' if kind == rec.STORE_DRAWN else 'destroy'} {name_cards(details)}"
     if kind == rec.MIX_COLOURS:
-        return "mix " + join_words("{} and {} into {}".format(*name_mix(c, mix)) for mix in details)
+        return "mix " + ", and ".join("{} and {} into {}".format(*name_mix(c, mix)) for mix in details)
     if kind == rec.MAKE_GARMENT:
         return "make " + join_words(GARMENT_NAMES[garment] for garment in details)
     return "end your turn" if kind == rec.END_TURN else action_text(c, actions[0])

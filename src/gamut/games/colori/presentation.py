@@ -78,7 +78,6 @@ def list_hand(c: Constants, s: State, seat: int) -> list[tuple[int, bool]]:
 
 
 def list_display(s: State) -> list[int]:
-    """Return the garments on display."""
     return [garment - 1 for garment in row_to_list(s.display) if garment]
 
 
@@ -100,7 +99,7 @@ def action_text(c: Constants, a: int) -> str:
     if kind == rec.STORE_DRAWN:
         return f"store {CARD_NAMES[detail]}"
     if kind == rec.DESTROY_DRAWN:
-        return f"destroy drawn {CARD_NAMES[detail]}"
+        return f"destroy a drawn {CARD_NAMES[detail]}"
     if kind == rec.MIX_COLOURS:
         return "mix {} and {}".format(*name_mix(c, detail))
     if kind == rec.MAKE_GARMENT:

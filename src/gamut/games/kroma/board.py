@@ -109,12 +109,10 @@ class Board:
 
 
 def number(spot: Spot) -> int:
-    """Return the number of a cell."""
     return spot[0] * spot[0] + spot[1]
 
 
 def spots(side: int) -> tuple[Spot, ...]:
-    """Return all cells by number."""
     return tuple((r, c) for r in range(side) for c in range(2 * r + 1))
 
 
@@ -126,7 +124,6 @@ def neighbours(spot: Spot, side: int) -> tuple[int, ...]:
 
 
 def is_inside(spot: Spot, side: int) -> bool:
-    """Return whether a cell is on the board."""
     r, c = spot
     return 0 <= r < side and 0 <= c <= 2 * r
 

@@ -95,12 +95,12 @@ def list_blends(c: Constants, s: State, colour: int) -> tuple[Effect, ...]:
     """Say what a colour makes with each colour in the other layer."""
     others = [k for k in range(rec.HUES) if k != colour]
     blends = [(COLOURS[k], rec.HUES - colour - k) for k in others]
-    effects = [Effect(f"Over or under {name}", say_blend(c, s, t), f"colour:{TARGETS[t]}") for name, t in blends]
+    effects = [Effect(f"Over or under {name}", describe_blend(c, s, t), f"colour:{TARGETS[t]}") for name, t in blends]
     hue = COLOURS[colour]
     return *effects, Effect(f"Over or under {hue}", f"It stays {hue} and scores nothing.", f"colour:{hue}-2")
 
 
-def say_blend(c: Constants, s: State, target: int) -> str:
+def describe_blend(c: Constants, s: State, target: int) -> str:
     """`It shows green: a point for {0}.`"""
     owner = seat_of(c, s, target)
     without = "no player has this target yet" if s.phase == rec.CHOOSING else "no player scores it"
@@ -150,18 +150,18 @@ def describe_target(c: Constants, s: State, target: int) -> Detail:
     """Describe a target, of whom it is, and all that shows it."""
     (first, second), owner = target_parts(target), seat_of(c, s, target)
     name, shapes = TARGETS[target], list_shapes(c, s, target)
-    text = f"{first.capitalize()} and {second} on top of each other, in either order. {say_worth(c, s, target)}"
+    text = f"{first.capitalize()} and {second} on top of each other, in either order. {describe_worth(c, s, target)}"
     whose = f"{{{owner}}}" if owner >= 0 else "no player" if s.phase != rec.CHOOSING else "no player yet"
     facts = [Fact("Target of", whose), Fact("Points", str(s.points[target]))]
     for k, shape in enumerate(shapes):
         label = f"Shape {k + 1}" if k else "Largest shape"
-        facts.append(Fact(label, f"{format_count(len(shape), 'triangle')}: {say_cells(printed(c), shape)}"))
-    if s.phase != rec.OVER and (left := say_open(c, s, target)):
+        facts.append(Fact(label, f"{format_count(len(shape), 'triangle')}: {name_cells(printed(c), shape)}"))
+    if s.phase != rec.OVER and (left := describe_open_triangles(c, s, target)):
         facts.append(Fact(f"Can still turn {name}", left))
     return Detail(name.capitalize(), text, f"target:{name}", tuple(facts))
 
 
-def say_worth(c: Constants, s: State, target: int) -> str:
+def describe_worth(c: Constants, s: State, target: int) -> str:
     name, owner = TARGETS[target], seat_of(c, s, target)
     if c.by_shape:
         return f"The player with this target scores the size of the largest shape of {name} triangles that share edges."
@@ -169,7 +169,7 @@ def say_worth(c: Constants, s: State, target: int) -> str:
     return f"Each {name} triangle is one point for {whom}; the largest shape of connected ones breaks ties."
 
 
-def say_open(c: Constants, s: State, target: int) -> str:
+def describe_open_triangles(c: Constants, s: State, target: int) -> str:
     """Count the triangles with one layer in a colour of the target: `5 blue and 3 yellow triangles`; empty: none."""
     layers = list_layers(c, s)
     counts = [(layers.count((hue, "")), hue) for hue in target_parts(target)]
@@ -185,7 +185,7 @@ def list_layers(c: Constants, s: State) -> list[tuple[str, str]]:
     return list(zip(colours_by_cell(c, s.below), colours_by_cell(c, s.above), strict=True))
 
 
-def say_layers(below: str, above: str) -> str:
+def name_layers(below: str, above: str) -> str:
     """`empty`, `blue`, `blue on blue`, `green (yellow on blue)`."""
     if not above:
         return below or "empty"
@@ -193,7 +193,7 @@ def say_layers(below: str, above: str) -> str:
     return f"{BLENDS[below, above]} ({text})" if (below, above) in BLENDS else text
 
 
-def say_row(layers: Sequence[tuple[str, str]]) -> str:
+def describe_row(layers: Sequence[tuple[str, str]]) -> str:
     """Return the triangles of a row: `c1–2 blue, c3 empty`."""
     runs: list[tuple[int, int]] = []
     for k, now in enumerate(layers):
@@ -201,15 +201,15 @@ def say_row(layers: Sequence[tuple[str, str]]) -> str:
             runs[-1] = runs[-1][0], k
         else:
             runs.append((k, k))
-    return ", ".join(f"{say_columns(first, last)} {say_layers(*layers[first])}" for first, last in runs)
+    return ", ".join(f"{name_columns(first, last)} {name_layers(*layers[first])}" for first, last in runs)
 
 
-def say_columns(first: int, last: int) -> str:
+def name_columns(first: int, last: int) -> str:
     """`c3`, or `c3–5`, from numbers that count from 0."""
     return f"c{first + 1}" if first == last else f"c{first + 1}–{last + 1}"
 
 
-def say_cells(board: Board, cells: Iterable[int]) -> str:
+def name_cells(board: Board, cells: Iterable[int]) -> str:
     """`r5 c3–4 and r6 c5`."""
     runs: list[list[int]] = []
     for cell in sorted(cells):
@@ -218,13 +218,13 @@ def say_cells(board: Board, cells: Iterable[int]) -> str:
         else:
             runs.append([cell])
     return join_words(
-        f"r{board.spots[run[0]][0] + 1} {say_columns(board.spots[run[0]][1], board.spots[run[-1]][1])}" for run in runs
+        f"r{board.spots[run[0]][0] + 1} {name_columns(board.spots[run[0]][1], board.spots[run[-1]][1])}" for run in runs
     )
 
 
 def describe_board(c: Constants, s: State) -> Detail:
     layers = list_layers(c, s)
-    rows = tuple(Fact(f"Row {r + 1}", say_row(layers[r * r : (r + 1) ** 2])) for r in range(c.side))
+    rows = tuple(Fact(f"Row {r + 1}", describe_row(layers[r * r : (r + 1) ** 2])) for r in range(c.side))
     return Detail("Board", BOARD_TEXT, facts=rows)
 
 
@@ -234,10 +234,10 @@ def describe_cell(c: Constants, s: State, cell: int) -> Detail:
     row, column = spot_name(board, cell)
     below, above = layers[cell]
     points = f"a point for {{{owner}}}" if (owner := owner_of(c, s, cell)) >= 0 else "no point"
-    facts = [Fact("Shows", say_layers(below, above))]
+    facts = [Fact("Shows", name_layers(below, above))]
     facts += [Fact("Scores", points)] if above else []
     facts += [Fact(*line) for line in list_laid(c, s, cell)]
-    beside = (f"{say_cells(board, (other,))} {say_layers(*layers[other])}" for other in board.near[cell])
+    beside = (f"{name_cells(board, (other,))} {name_layers(*layers[other])}" for other in board.near[cell])
     facts.append(Fact("Shares edges with", ", ".join(beside)))
     text = f"Triangle {column} of row {row}. It points {'up' if column % 2 else 'down'}."
     return Detail(f"r{row} c{column}", text, picture_of(below, above), tuple(facts), list_uses(c, s, cell))
@@ -259,29 +259,29 @@ def owner_of(c: Constants, s: State, cell: int) -> int:
 def list_laid(c: Constants, s: State, cell: int) -> list[tuple[str, str]]:
     """Return each piece on a triangle: its layer, and who laid it where."""
     pieces = [piece for piece in list_pieces(c, s) if cell in piece.cells]
-    return [("Above" if is_large(piece) else "Below", say_laid(printed(c), piece)) for piece in pieces]
+    return [("Above" if is_large(piece) else "Below", describe_laid(printed(c), piece)) for piece in pieces]
 
 
 def is_large(piece: LaidPiece) -> bool:
     return piece.piece in ("rhombus", "hook")
 
 
-def say_laid(board: Board, piece: LaidPiece) -> str:
+def describe_laid(board: Board, piece: LaidPiece) -> str:
     """`a blue diamond, laid by {0} on r5 c3–4`."""
-    return f"a {piece.colour} {piece.piece}, laid by {{{piece.seat}}} on {say_cells(board, piece.cells)}"
+    return f"a {piece.colour} {piece.piece}, laid by {{{piece.seat}}} on {name_cells(board, piece.cells)}"
 
 
 def list_uses(c: Constants, s: State, cell: int) -> tuple[Effect, ...]:
     """Say for each colour which pieces can be laid over a triangle now, or why none can."""
     if s.phase in (rec.CHOOSING, rec.OVER):
         return ()
-    uses = [(hue, say_use(c, s, cell, colour)) for colour, hue in enumerate(COLOURS)]
+    uses = [(hue, describe_use(c, s, cell, colour)) for colour, hue in enumerate(COLOURS)]
     if len({text for _, text in uses}) > 1:
         return tuple(Effect(f"{hue.capitalize()} now", text, f"colour:{hue}") for hue, text in uses)
     return (Effect("Now", uses[0][1].replace(" of this colour", "")),)
 
 
-def say_use(c: Constants, s: State, cell: int, colour: int) -> str:
+def describe_use(c: Constants, s: State, cell: int, colour: int) -> str:
     """Say which pieces of a colour can be laid over a triangle: `Fits: diamond in 2 places.`"""
     fitting, board = [], printed(c)
     for k in (rec.DIAMOND, rec.TRAPEZOID) if s.phase == rec.ONE else (rec.RHOMBUS, rec.HOOK):
@@ -306,7 +306,7 @@ def describe_seat(c: Constants, s: State, seat: int) -> Detail:
     name, (first, second) = TARGETS[target], target_parts(target)
     sizes = ", ".join(str(len(shape)) for shape in list_shapes(c, s, target)) or "none"
     facts = [Fact("Target", f"{name}: {first} with {second}"), Fact("Shapes", sizes), *facts]
-    return Detail(f"{{{seat}}}", say_worth(c, s, target), f"target:{name}", tuple(facts), goals=goals(c, s, seat))
+    return Detail(f"{{{seat}}}", describe_worth(c, s, target), f"target:{name}", tuple(facts), goals=goals(c, s, seat))
 
 
 def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
@@ -317,7 +317,9 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     won = bool(s.phase == rec.OVER and count_better(c, s, seat) == 0)
     name, shapes = TARGETS[target], list_shapes(c, s, target)
     shape = len(shapes[0]) if shapes else 0
-    points = Goal("Points", say_points(c, s, target), s.points[target], 0, won and not c.by_shape, pieces_of(s, target))
+    points = Goal(
+        "Points", describe_points(c, s, target), s.points[target], 0, won and not c.by_shape, pieces_of(s, target)
+    )
     ties = "" if c.by_shape else "; breaks ties"
     text = f"{format_count(shape, f'connected {name} triangle') if shape else 'None yet'}{ties}"
     points_of = [s.points[s.target[k] - 1] for k in range(c.seats)] if won else []
@@ -326,7 +328,7 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     return (largest, points) if c.by_shape else (points, largest)
 
 
-def say_points(c: Constants, s: State, target: int) -> str:
+def describe_points(c: Constants, s: State, target: int) -> str:
     """`12 green triangles, the most; 5 blue and 3 yellow triangles can still turn green`."""
     name, points = TARGETS[target], s.points[target]
     others = [s.points[s.target[k] - 1] for k in range(c.seats) if s.target[k] and s.target[k] - 1 != target]
@@ -334,7 +336,7 @@ def say_points(c: Constants, s: State, target: int) -> str:
     rank = ", the most" if points > best else ", tied for the most" if points == best > 0 else ""
     none = f"No {name} triangles" if s.phase == rec.OVER else f"No {name} triangles yet"
     text = f"{format_count(points, f'{name} triangle')}{rank}" if points else none
-    left = "" if s.phase == rec.OVER else say_open(c, s, target)
+    left = "" if s.phase == rec.OVER else describe_open_triangles(c, s, target)
     return f"{text}; {left} can still turn {name}" if left else text
 
 

@@ -10,7 +10,6 @@ from gamut.games.kroma.scoring import blended_cells, count_cells
 
 
 def broken_invariant(c: Constants, s: State) -> int:
-    """Return the number of a broken invariant, from 1; 0: none."""
     if not layers_are_consistent(s):
         return 1
     if not pieces_are_consistent(c, s):

@@ -7,7 +7,7 @@ from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import TARGETS
 from gamut.games.kroma.presentation import cell_id, decode_lay, spot_name
 from gamut.games.kroma.record import Constants, State
-from gamut.games.kroma.view import Moment, list_standings, list_uncovered, printed, say_beginning
+from gamut.games.kroma.view import Moment, describe_beginning, list_standings, list_uncovered, printed
 
 
 def log_entries(c: Constants, before: State, after: State, seat: int, mover: int, a: int) -> list[LogEntry]:
@@ -26,7 +26,9 @@ def log_entries(c: Constants, before: State, after: State, seat: int, mover: int
     cells = (cell_id(printed(c), cell) for cell in place.cells)
     entries = [LogEntry(text, mover, (colour, *(target for target, n in gains if n), *cells))]
     if after.phase == rec.ONE and after.loose > before.loose:
-        entries.append(LogEntry("No small piece fits without sharing an edge with its own colour: from now on, it may"))
+        entries.append(
+            LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may")
+        )
     if before.phase == rec.ONE and after.phase != rec.ONE:
         entries.append(LogEntry("Phase Two", heading=True))
         if after.phase == rec.TWO:
@@ -45,7 +47,9 @@ def moment(c: Constants, before: State, after: State, seat: int, mover: int, a: 
     gaps, standings = list_uncovered(c, after), list_standings(c, after)
     if after.phase == rec.TWO:
         coverage = f"{len(gaps)} of {c.board} triangles uncovered" if gaps else "every triangle covered"
-        text = f"Phase One is over: {format_count(after.smalls, 'piece')} laid, {coverage}. {say_beginning(c, after)}"
+        text = (
+            f"Phase One is over: {format_count(after.smalls, 'piece')} laid, {coverage}. {describe_beginning(c, after)}"
+        )
         return Moment("phase-two", text, gaps, standings)
     blended = sum(after.points[t] for t in range(rec.HUES))
     counts = f"{format_count(after.pieces, 'piece')} laid, {format_count(blended, 'triangle')} blended"

@@ -15,10 +15,10 @@ def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
     """`lay the blue diamond at r5 c3, pointing up`; a player whose turn comes twice in a row lays two pieces."""
     if actions[0] < rec.LAY:
         return f"choose {TARGETS[actions[0]]}"
-    return "lay " + ", then ".join(say_piece(c, a) for a in actions)
+    return "lay " + ", then ".join(describe_piece(c, a) for a in actions)
 
 
-def say_piece(c: Constants, a: int) -> str:
+def describe_piece(c: Constants, a: int) -> str:
     piece, colour, place = decode_lay(c, a)
     row, column = spot_name(printed(c), place.cells[0])
     return f"the {colour} {piece.name} at r{row} c{column}, {piece.orientations[place.orientation].words}"

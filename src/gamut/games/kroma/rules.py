@@ -187,7 +187,6 @@ def close_all_colours(c: Constants, s: State, row: int) -> None:
 
 
 def close_piece(s: State, piece: int, colour: int) -> None:
-    """Close all places of a piece in a colour."""
     for w in range(rec.WORD_FROM[piece], rec.WORD_TO[piece]):
         s.open[colour, w] = EMPTY_SET
 

@@ -26,7 +26,6 @@ def result(c: Constants, s: State, scores: Row, ranks: Row) -> int:
 
 
 def count_better(c: Constants, s: State, seat: int) -> int:
-    """Return how many seats are ahead of this one."""
     n_better = 0
     for other in range(c.seats):
         if other != seat and compare(c, s, s.target[other] - 1, s.target[seat] - 1)[0] > 0:
@@ -55,7 +54,6 @@ def compare(c: Constants, s: State, target: int, other: int) -> tuple[int, int]:
 
 
 def blended_cells(s: State, target: int) -> Cells:
-    """Return the cells that show a target."""
     a, b = (target + 1) % HUES, (target + 2) % HUES
     return (
         (s.below[a, 0] & s.above[b, 0]) | (s.below[b, 0] & s.above[a, 0]),

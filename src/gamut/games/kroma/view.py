@@ -237,7 +237,7 @@ def view(c: Constants, s: State, seat: int) -> View:
         loose=bool(s.loose) and s.phase == rec.ONE,
         blending=s.phase == rec.TWO,
         turn=-1 if s.phase == rec.OVER else s.turn,
-        beginning=say_beginning(c, s),
+        beginning=describe_beginning(c, s),
         below=below,
         above=above,
         below_piece=pieces_by_cell(c, pieces, range(smalls)),
@@ -250,7 +250,7 @@ def view(c: Constants, s: State, seat: int) -> View:
     )
 
 
-def say_beginning(c: Constants, s: State) -> str:
+def describe_beginning(c: Constants, s: State) -> str:
     """Return who begins Phase Two and why, or how it will be decided, and how play continues."""
     begun = s.phase >= rec.TWO and s.pieces > s.smalls
     if s.phase == rec.OVER and not begun:

@@ -69,15 +69,15 @@ def list_fits(c: Constants, s: State, card: int) -> tuple[Effect, ...]:
     """Say for each place of the table whether the card fits there."""
     if s.row_length == 0:
         return (Effect("First card", "It fits: a round can begin with any card."),)
-    effects = [say_fit("In the row" if s.centre else "In the line", card, list_row(s))]
+    effects = [describe_fit("In the row" if s.centre else "In the line", card, list_row(s))]
     if s.centre:
-        effects.append(say_fit("In the column", card, column_with_centre(s)))
+        effects.append(describe_fit("In the column", card, column_with_centre(s)))
     elif s.row_length > 1 and not c.line:
-        effects.append(say_crossings(s, card))
+        effects.append(describe_crossings(s, card))
     return tuple(effects)
 
 
-def say_fit(where: str, card: int, others: list[int]) -> Effect:
+def describe_fit(where: str, card: int, others: list[int]) -> Effect:
     conflict = find_conflict(card, others)
     if conflict:
         return Effect(where, f"It doesn't fit. {conflict.text}")
@@ -85,7 +85,7 @@ def say_fit(where: str, card: int, others: list[int]) -> Effect:
     return Effect(where, f"It fits: no card there is {COLOUR_NAMES[card_colour(card)]} or shows {add_article(motif)}.")
 
 
-def say_crossings(s: State, card: int) -> Effect:
+def describe_crossings(s: State, card: int) -> Effect:
     """Say which cards of the line a card could cross."""
     crossed = [card_name(other) for other in list_row(s) if not are_similar(card, other)]
     if not crossed:

@@ -34,7 +34,7 @@ PICTURES = {
 def legend(c: Constants) -> tuple[LegendSection, ...]:
     table = [
         LegendEntry("area:cross", "Line or cross", CROSS_TEXT),
-        LegendEntry("area:stock", "Your stock", "Your cards, face up; those with a ring can be placed now."),
+        LegendEntry("area:stock", "Your stock", "Your cards. All stocks are face up."),
         LegendEntry("area:seats", "Players", "The stocks of the other players, and how many cards each has won."),
         LegendEntry("deck", "Deck", "The number beside it shows how many cards are left to draw."),
         LegendEntry("prize", "Cards on the table", "The player who places the last card wins this many."),

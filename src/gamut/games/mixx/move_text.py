@@ -12,12 +12,12 @@ def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
     """`place the red fish in the line, then the blue anchor across the red card`; a player alone places several."""
     empty, centre, parts = s.row_length == 0, s.centre > 0, []
     for a in actions:
-        parts.append(f"the {card_name(decode_action(a)[0])}{say_place(a, empty, centre)}")
+        parts.append(f"the {card_name(decode_action(a)[0])}{describe_place(a, empty, centre)}")
         empty, centre = False, centre or decode_action(a)[1] >= ACROSS
     return "place " + ", then ".join(parts)
 
 
-def say_place(a: int, empty: bool, centre: bool) -> str:
+def describe_place(a: int, empty: bool, centre: bool) -> str:
     """Say where a card is placed; the first card of a round has no place to choose."""
     _, target = decode_action(a)
     if empty:

@@ -73,7 +73,7 @@ def advise_effect(c: Constants, s: State, seat: int, effect: int) -> str:
     """Return what an effect gains, and for which card."""
     if effect < rec.MOTE:
         cards = [*common_list(s), *list_cards(s.progress[seat])]
-        nearer = say_nearer(c, s, seat, ITEM_NAMES[effect - rec.POOL], cards)
+        nearer = describe_nearest_card(c, s, seat, ITEM_NAMES[effect - rec.POOL], cards)
         return nearer or "You can use the light for another recipe."
     if effect < rec.ONE_PRISM:
         return f"You'd own {s.motes[seat] + 1} motes."
@@ -87,10 +87,10 @@ def advise_placing(c: Constants, s: State, seat: int, item: int, spot: int) -> s
     if spot < rec.PALETTE and int(s.created[seat]) >> spot & 1:
         return f"Pays for the ability of {card_name(c, spot)}: {effect_text(c.ability[spot])}."
     cards = [spot] if spot < rec.PALETTE else common_list(s)
-    return say_nearer(c, s, seat, ITEM_NAMES[item], cards) or "You can use it on the board."
+    return describe_nearest_card(c, s, seat, ITEM_NAMES[item], cards) or "You can use it on the board."
 
 
-def say_nearer(c: Constants, s: State, seat: int, item: str, cards: list[int]) -> str:
+def describe_nearest_card(c: Constants, s: State, seat: int, item: str, cards: list[int]) -> str:
     """Return which card an item helps to pay for, the one that needs the least; empty: none."""
     missing = {k: missing_items(c, s, seat, c.printed.cards[k].cost, paying_spot(s, seat, k)) for k in cards}
     helped = [card for card in cards if item in missing[card]]

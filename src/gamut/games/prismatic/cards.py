@@ -196,7 +196,6 @@ def read_rewards(rewards: Any) -> tuple[int, ...]:
 
 
 def read_effect(field: str, words: Any, allowed: Mapping[str, int]) -> int:
-    """Return the number of an effect."""
     if not isinstance(words, str) or words not in allowed:
         refuse(f"{field}: {words!r} is not allowed; use {format_list(allowed, most=30)}")
     return allowed[words]

@@ -43,7 +43,7 @@ def detail(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
     if kind in ("", "drawn", "supply", "reward") and name in ITEM_NAMES:
         return describe_item(c, s, seat, ITEM_NAMES.index(name))
     if kind == "reward" and name in ACTIONS:
-        return Detail(effect_title(ACTIONS[name]), say_effect(ACTIONS[name]), name)
+        return Detail(effect_title(ACTIONS[name]), describe_effect(ACTIONS[name]), name)
     if kind == "pool" and name in COLOUR_NAMES:
         return describe_light(c, s, COLOUR_NAMES.index(name))
     if kind == "board":
@@ -85,7 +85,7 @@ ACTION_SENTENCES = {
 }
 
 
-def say_effect(effect: int) -> str:
+def describe_effect(effect: int) -> str:
     """Return in full sentences what an effect does."""
     if effect < rec.MOTE:
         return f"You get {effect_text(effect)}. It pays once for {COLOUR_NAMES[effect - rec.POOL]} this turn."
@@ -123,7 +123,7 @@ def describe_card(c: Constants, s: State, seat: int, card: int) -> Detail:
     facts = (Fact("Type", TYPES[printed.kind]), Fact("Stars", str(printed.stars)))
     return Detail(
         name=printed.name,
-        text=f"{locate_card(c, s, seat, card)} {say_payment(c, s, seat, card)}".strip(),
+        text=f"{locate_card(c, s, seat, card)} {describe_payment(c, s, seat, card)}".strip(),
         picture=f"card:{printed.id}",
         facts=(*facts, *list_contents(c, s, card)),
         effects=list_effects(printed),
@@ -151,11 +151,11 @@ ACTION_WORDS = {effect_icon(effect): effect_text(effect) for effect in ACTION_SE
 def list_effects(printed: Card) -> tuple[Effect, ...]:
     """Return the rewards and the ability of a card, and the line about it."""
     effects = [
-        Effect("Once, when you create it", say_effect(effect), effect_icon(effect)) for effect in printed.rewards
+        Effect("Once, when you create it", describe_effect(effect), effect_icon(effect)) for effect in printed.rewards
     ]
     if printed.ability:
         effects.append(
-            Effect("Once per round, after it is created", say_ability(printed), effect_icon(printed.ability))
+            Effect("Once per round, after it is created", describe_ability(printed), effect_icon(printed.ability))
         )
     if not effects:
         effects.append(Effect("No reward, no ability", "It counts for its stars and its type."))
@@ -164,12 +164,12 @@ def list_effects(printed: Card) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
-def say_ability(printed: Card) -> str:
+def describe_ability(printed: Card) -> str:
     if printed.takes < 0:
-        return f"It costs nothing. {say_effect(printed.ability)}"
+        return f"It costs nothing. {describe_effect(printed.ability)}"
     name = ITEM_NAMES[printed.takes]
     item = f"a {name}" if printed.takes == rec.PRISM else f"a {name} mote"
-    return f"Pay with {item} on this card; light can't pay for abilities. {say_effect(printed.ability)}"
+    return f"Pay with {item} on this card; light can't pay for abilities. {describe_effect(printed.ability)}"
 
 
 def find_progress(c: Constants, s: State, card: int) -> int:
@@ -225,7 +225,7 @@ def viewer_funds(s: State, seat: int) -> Funds | None:
     return find_funds(s, seat, rec.PALETTE + seat) if seat >= 0 else None
 
 
-def say_payment(c: Constants, s: State, seat: int, card: int) -> str:
+def describe_payment(c: Constants, s: State, seat: int, card: int) -> str:
     """Return in a sentence whether a card can be paid for, or its ability used; empty: it does not matter now."""
     if find_creator(c, s, card) == seat and c.ability[card] and s.phase == rec.RESOLVING:
         created = view_created_card(c, s, seat, seat, card)
@@ -262,7 +262,7 @@ def describe_recipe(c: Constants, s: State, seat: int, recipe: int) -> Detail:
     cost = list_items(printed.cost)
     return Detail(
         name=effect_title(printed.gives),
-        text=f"{say_effect(printed.gives)} {say_recipe(c, s, seat, recipe)}".strip(),
+        text=f"{describe_effect(printed.gives)} {describe_recipe_use(c, s, seat, recipe)}".strip(),
         picture=f"board:{printed.id}",
         facts=(
             Fact("Paid with", "what is on your palette, and light"),
@@ -273,7 +273,7 @@ def describe_recipe(c: Constants, s: State, seat: int, recipe: int) -> Detail:
     )
 
 
-def say_recipe(c: Constants, s: State, seat: int, recipe: int) -> str:
+def describe_recipe_use(c: Constants, s: State, seat: int, recipe: int) -> str:
     """Return whether a recipe can be used."""
     if seat < 0:
         return "Each player can use it once per round."
@@ -445,7 +445,7 @@ def describe_button(s: State, kind: str, name: str) -> Detail | None:
 def describe_seat(c: Constants, s: State, seat: int) -> Detail:
     kinds = [int(s.created[seat] & c.of_kind[kind]).bit_count() for kind in range(rec.KINDS)]
     facts = [Fact(f"{name.capitalize()} cards", str(n)) for name, n in zip(TYPES, kinds, strict=True)]
-    facts += [Fact("Motes", say_motes(s, seat)), Fact("Prisms", str(own_prisms(s, seat)))]
+    facts += [Fact("Motes", describe_motes(s, seat)), Fact("Prisms", str(own_prisms(s, seat)))]
     progress = [card_name(c, card) for card in list_cards(s.progress[seat])]
     facts.append(Fact("In progress", join_words(progress) or "none"))
     facts.append(Fact("On the palette", list_facts("", s, seat, rec.PALETTE + seat)[0].text))
@@ -453,7 +453,7 @@ def describe_seat(c: Constants, s: State, seat: int) -> Detail:
     return Detail(f"{{{seat}}}", text, facts=tuple(facts), goals=goals(c, s, seat))
 
 
-def say_motes(s: State, seat: int) -> str:
+def describe_motes(s: State, seat: int) -> str:
     """`14`, or `14, 2 of them prismatic`."""
     return f"{s.motes[seat]}{f', {s.prismatic[seat]} of them prismatic' if s.prismatic[seat] else ''}"
 
@@ -473,13 +473,13 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     left = c.goal - len(created)
     end = f"{len(created)} of {c.goal} cards created" if left > 0 else f"{format_count(len(created), 'card')} created"
     if left > 0 and not s.reached:
-        end += f"; {left} more and one last round follows"
+        end += f"; after {left} more, one last round follows"
     elif s.reached == seat + 1:
         end += f", the first to reach {c.goal}"
     return (
         Goal(
             "Most stars",
-            say_score(score, over),
+            describe_score(score, over),
             score.total if over else score.earned,
             0,
             over and has_won(c, s, seat),
@@ -494,7 +494,7 @@ def has_won(c: Constants, s: State, seat: int) -> bool:
     return seat == max(range(c.seats), key=lambda p: standing(c, s, p, count_score(c, s, p).total))
 
 
-def say_score(score: Score, over: bool) -> str:
+def describe_score(score: Score, over: bool) -> str:
     """`6 stars so far: 6 for created cards; −1 at the end for unfinished cards`, or the final score."""
     parts = [f"{n} for {words}" for field, words in SCORE_WORDS.items() if (n := getattr(score, field))]
     lost = f"−{-score.progress}"

@@ -89,7 +89,6 @@ def fill_worths(c: Any) -> None:
 
 
 def effect_worth(effect: int) -> int:
-    """Return what an effect is worth once."""
     if effect == 0:
         return 0
     if effect < rec.MOTE:

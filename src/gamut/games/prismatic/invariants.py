@@ -11,7 +11,6 @@ from gamut.games.prismatic.record import Constants, State, wanted_card, wanted_r
 
 
 def broken_invariant(c: Constants, s: State) -> int:
-    """Return the number of a broken invariant, from 1; 0: none."""
     if not cards_are_consistent(c, s):
         return 1
     for item in range(rec.ITEMS):
@@ -64,7 +63,6 @@ def item_is_consistent(c: Constants, s: State, item: int) -> bool:
 
 
 def count_owned(c: Constants, s: State, seat: int, mote: int) -> int:
-    """Return how many motes of a kind a seat owns."""
     n = s.bag[seat, mote] + s.drawn[seat, mote] + s.on[rec.PALETTE + seat, mote] + s.placed[rec.PALETTE + seat, mote]
     for card in range(rec.CARDS):
         if contains(s.progress[seat] | s.created[seat], card):

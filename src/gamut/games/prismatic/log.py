@@ -16,7 +16,7 @@ from gamut.games.prismatic.presentation import (
     effect_text,
     list_cards,
     list_items,
-    say_round,
+    name_round,
     spot_id,
     spot_name,
 )
@@ -200,11 +200,11 @@ def log_choice(c: Constants, before: State, after: State, mover: int, a: int) ->
         return [LogEntry(f"replaced {card_name(c, number)} with {name}", mover, pieces)]
     if kind == rec.DISCARD_CARD:
         name = card_name(c, number)
-        return [LogEntry(f"discarded {name}{say_returned(before, number)}", mover, (card_id(c, number),))]
+        return [LogEntry(f"discarded {name}{describe_returned(before, number)}", mover, (card_id(c, number),))]
     if kind == rec.STEAL_CARD:
         return log_theft(c, before, mover, number)
     spot = seat_spot(mover, number)  # EMPTY_SPOT
-    return [LogEntry(f"emptied {spot_name(c, spot)}{say_returned(before, spot)}", mover)]
+    return [LogEntry(f"emptied {spot_name(c, spot)}{describe_returned(before, spot)}", mover)]
 
 
 def log_theft(c: Constants, before: State, mover: int, card: int) -> list[LogEntry]:
@@ -213,10 +213,10 @@ def log_theft(c: Constants, before: State, mover: int, card: int) -> list[LogEnt
     owners = [p for p in range(c.seats) if int(before.progress[p]) >> card & 1]
     origin = "" if owners else " from the common area"
     entries = [LogEntry(f"stole {name}{origin}", mover, pieces)]
-    return entries + [LogEntry(f"lost {name}{say_returned(before, card)}", p, pieces) for p in owners]
+    return entries + [LogEntry(f"lost {name}{describe_returned(before, card)}", p, pieces) for p in owners]
 
 
-def say_returned(before: State, spot: int) -> str:
+def describe_returned(before: State, spot: int) -> str:
     """`: red and white returned to the bag, 1 prism lost`, or nothing."""
     motes = list_items([before.on[spot, mote] for mote in range(rec.MOTES)])
     prisms = before.on[spot, rec.PRISM]
@@ -244,7 +244,7 @@ def log_round(c: Constants, before: State, after: State) -> list[LogEntry]:
     if after.phase == rec.OVER:
         return [*entries, LogEntry("The game is over", heading=True)]
     if after.round > before.round:
-        entries.append(LogEntry(say_round(after), heading=True))
+        entries.append(LogEntry(name_round(after), heading=True))
         for p in in_order(c, after):
             if had_empty_bag(before, after, p):
                 entries.append(LogEntry("had an empty bag and returned all committed motes to it", p))

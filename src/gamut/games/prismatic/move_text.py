@@ -18,13 +18,13 @@ def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
     for kind, group in groupby(actions, kind_of):
         chosen = list(group)
         if kind == rec.PLACE_ITEM:
-            parts.append(f"place {say_placing(c, chosen)}")
+            parts.append(f"place {describe_placing(c, chosen)}")
         elif kind == rec.CHOOSE_MOTE:
             parts.append(f"choose {join_words(COLOUR_NAMES[decode_action(a)[1]] for a in chosen)}")
         elif kind == rec.PAY_LIGHT and parts:
-            parts[-1] += f", paying with {say_payment(chosen)}"
+            parts[-1] += f", paying with {name_payment(chosen)}"
         else:
-            parts += [say_action(c, s, a) for a in chosen]
+            parts += [describe_action(c, s, a) for a in chosen]
     return ", then ".join(parts)
 
 
@@ -34,18 +34,19 @@ def kind_of(a: int) -> int:
     return rec.PAY_LIGHT if kind == rec.PAY_MOTES else kind
 
 
-def say_placing(c: Constants, actions: Sequence[int]) -> str:
+def describe_placing(c: Constants, actions: Sequence[int]) -> str:
     """Return `red and 2 blue on Kaleidoscope, and a prism on the palette`."""
     spots = dict.fromkeys(placed_spot(a) for a in actions)
     items = {spot: [ITEM_NAMES[placed_item(a)] for a in actions if placed_spot(a) == spot] for spot in spots}
-    return ", and ".join(f"{count_words(items[spot])} on {spot_name(c, spot)}" for spot in spots)
+    *earlier, last = [f"{count_words(items[spot])} on {spot_name(c, spot)}" for spot in spots]
+    return f"{', '.join(earlier)}, and {last}" if earlier else last
 
 
-def say_payment(actions: Sequence[int]) -> str:
+def name_payment(actions: Sequence[int]) -> str:
     return join_words(dict.fromkeys("light" if a == rec.PAY_LIGHT else "motes" for a in actions))
 
 
-def say_action(c: Constants, s: State, a: int) -> str:
+def describe_action(c: Constants, s: State, a: int) -> str:
     if a == rec.DONE:
         return "commit" if s.phase == rec.COMMITTING else "finish your choice"
     return "end your turn" if a == rec.END_TURN else action_text(c, a)

@@ -68,10 +68,10 @@ def list_items(counts: Row | Sequence[int]) -> list[str]:
 def count_words(items: Sequence[str]) -> str:
     """`2 red, blue and a prism` for a list with repeats."""
     counts = {item: items.count(item) for item in items}
-    return join_words(say_item(item, n) for item, n in counts.items()) or "nothing"
+    return join_words(name_item(item, n) for item, n in counts.items()) or "nothing"
 
 
-def say_item(item: str, n: int) -> str:
+def name_item(item: str, n: int) -> str:
     """`red`, `2 red`, `a prism`, `2 prismatic motes`."""
     noun = NOUNS.get(item)
     if noun:
@@ -149,7 +149,7 @@ def action_text(c: Constants, a: int) -> str:
         recipe = c.printed.board[number]
         return f"{'make' if recipe.gives < rec.PULL else 'use the board to'} {recipe_text(recipe)}"
     if kind == rec.PLACE_ITEM:
-        return f"place {say_item(ITEM_NAMES[placed_item(a)], 1)} on {spot_name(c, placed_spot(a))}"
+        return f"place {name_item(ITEM_NAMES[placed_item(a)], 1)} on {spot_name(c, placed_spot(a))}"
     if kind == rec.EMPTY_SPOT:
         return f"empty {spot_name(c, number)}"
     if kind == rec.TAKE_REWARD:
@@ -186,11 +186,11 @@ def headline(c: Constants, s: State, seat: int) -> str:
     if s.final and s.phase == rec.BIDDING:
         return "Auction before the last round"
     if s.final:
-        return say_round(s)
-    return f"{'Setup' if s.phase == rec.STARTING else say_round(s)} · first to {c.goal} cards"
+        return name_round(s)
+    return f"{'Setup' if s.phase == rec.STARTING else name_round(s)} · first to {c.goal} cards"
 
 
-def say_round(s: State) -> str:
+def name_round(s: State) -> str:
     return f"Round {s.round} (last)" if s.final else f"Round {s.round}"
 
 

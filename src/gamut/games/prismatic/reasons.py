@@ -20,7 +20,7 @@ from gamut.games.prismatic.presentation import (
     effect_text,
     list_cards,
     list_items,
-    say_item,
+    name_item,
     touch_path,
 )
 from gamut.games.prismatic.record import Constants, State, decode_action, seat_spot
@@ -145,7 +145,7 @@ def why_not_on_card(c: Constants, s: State, seat: int, item: int, card: int) -> 
             return f"{name} has no ability to pay for."
         if c.takes[card] < 0:
             return f"The ability of {name} is free."
-        return f"The ability of {name} takes {say_item(ITEM_NAMES[c.takes[card]], 1)}, not {item_name}."
+        return f"The ability of {name} takes {name_item(ITEM_NAMES[c.takes[card]], 1)}, not {item_name}."
     if not int(s.progress[seat]) >> card & 1:
         return "You can't place anything on other players' cards."
     price = f"its price is {count_words(list_items(c.price[card]))}"
@@ -233,7 +233,7 @@ def why_not_use(c: Constants, s: State, seat: int, card: int) -> str:
     if int(s.used) >> card & 1:
         return f"Already used – {name} works once per round."
     if c.takes[card] >= 0 and paying_mote(c, s, card) < 0:
-        return f"{name} needs {say_item(ITEM_NAMES[c.takes[card]], 1)} on it; light can't pay for abilities."
+        return f"{name} needs {name_item(ITEM_NAMES[c.takes[card]], 1)} on it; light can't pay for abilities."
     return why_no_effect(c, s, seat, c.ability[card])
 
 

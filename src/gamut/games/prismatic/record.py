@@ -173,7 +173,6 @@ def decode_reward(number: int) -> int:
 
 
 def placed_item(a: int) -> int:
-    """Return the item that an action places."""
     return (a - PLACE_ITEM) // SEAT_SPOTS
 
 

@@ -199,7 +199,6 @@ def offer_task(c: Constants, s: State, seat: int, out: Row) -> int:
 
 
 def pulled_mote(s: State, seat: int) -> int:
-    """Return the mote that was pulled."""
     mote = 0
     while s.drawn[seat, mote] == 0:
         mote += 1

@@ -70,14 +70,12 @@ def give_motes(s: State, seat: int, mote: int, n: int) -> None:
 
 
 def begin_secret_phase(c: Constants, s: State, phase: int) -> None:
-    """Begin a secret phase of all seats."""
     s.phase = phase
     s.due = (1 << c.seats) - 1
     s.number += 1
 
 
 def count_chosen_motes(s: State, seat: int) -> int:
-    """Return how many motes a seat has chosen at the start."""
     n = 0
     for colour in range(rec.N_COLOURS):
         n += s.chosen_motes[seat, colour]

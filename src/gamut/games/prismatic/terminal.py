@@ -92,14 +92,12 @@ def ability_text(card: CardInfo) -> Text:
 
 
 def card_text(card: CardInfo, price: Price) -> Text:
-    """Return a card with its price and what pays it."""
     mark = "! " if price.ready else ""
     units = Text(" ").join(unit_text(unit) for unit in price.units)
     return Text.assemble(f"{mark}{card.name} ({card.type}, {'*' * card.stars}): ", units, " | ", ability_text(card))
 
 
 def created_text(card: CardInfo, made: CreatedCard) -> Text:
-    """Return a created card with the items on it."""
     mark = "! " if made.ready else "x " if made.used else ""
     text = Text.assemble(f"{mark}{card.name} ({card.type}, {'*' * card.stars}): ", ability_text(card))
     if made.on or made.fresh:

@@ -25,7 +25,6 @@ class SeatConnections:
         self._encoded: dict[int, tuple[bytes, LogMark]] = {}  # by the first entry of the log in it
 
     def queue_view(self) -> None:
-        """Queue a new view for all connections."""
         self._view = None
         self._encoded.clear()
         for connection in self.connections:
@@ -65,12 +64,10 @@ class Audience:
         return [connection for group in self._by_seat.values() for connection in group.connections]
 
     def has(self, connection: Connection) -> bool:
-        """Return whether a connection belongs to the audience."""
         group = self._by_seat.get(connection.seat)
         return group is not None and connection in group.connections
 
     def count(self, seat: int) -> int:
-        """Return the number of connections of a seat."""
         return len(self._by_seat[seat].connections) if seat in self._by_seat else 0
 
     def add(self, connection: Connection, seat_log: SeatLog) -> bool:
@@ -93,7 +90,6 @@ class Audience:
         return True
 
     def queue_view(self, seats: Iterable[int] | None = None) -> None:
-        """Queue a new view for some seats, or for all."""
         for seat in list(self._by_seat) if seats is None else seats:
             if seat in self._by_seat:
                 self._by_seat[seat].queue_view()
@@ -104,7 +100,6 @@ class Audience:
             self.send(m.Moment(serial=serial(seat), seat=mover, picture=picture), [seat])
 
     def queue_view_for(self, connection: Connection) -> None:
-        """Queue the current view for one connection."""
         connection.queue_view(self._by_seat[connection.seat].encode_view)
 
     def send(self, message: m.ServerMessage, seats: Iterable[int] | None = None) -> None:

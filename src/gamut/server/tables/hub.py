@@ -150,12 +150,10 @@ class Hub:
         return row
 
     async def find_actions(self, table_id: str, address: str) -> bytes:
-        """Return the encoded actions of a table."""
         row = await self.find_row(table_id)
         return await self.run_in_thread(address, table_id, lambda: encode_actions(load_setup(row)))
 
     async def find_match(self, table_id: str, address: str) -> Match:
-        """Return a table for reading."""
         if table_id in self.rooms:
             return self.rooms[table_id].match
         return (await self._read_match(await self.find_row(table_id), address))[0]

@@ -54,7 +54,6 @@ class Previews:
         self._running: dict[int, asyncio.Task[None]] = {}  # by seat
 
     def begin(self, connection: Connection, seat: int, message: m.Preview) -> None:
-        """Start a preview."""
         decision = message.decision
         if decision != self._match.decision(seat):
             raise m.RefusedError("stale", "The table has changed.", decision)
@@ -65,7 +64,6 @@ class Previews:
         self._running[seat] = asyncio.create_task(self._preview(connection, seat, message))
 
     def stop(self) -> None:
-        """Cancel all previews."""
         for task in self._running.values():
             task.cancel()
 

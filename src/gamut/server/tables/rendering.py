@@ -131,8 +131,6 @@ def is_private(match: Match, knowledge: Knowledge) -> bool:
 
 
 class Renderer:
-    """Renders the views of one table."""
-
     def __init__(
         self,
         match: Match,

@@ -444,7 +444,7 @@ class Room:
             self.audience.queue_view()
 
     async def _carry_out(self, proposal: Proposal) -> None:
-        """Nothing that all seats can notice has happened since it was proposed."""
+        """Carry out a proposal; nothing that all seats can notice has happened since it was made."""
         if proposal.deal:
             await self._begin_rematch(proposal, proposal.deal)
         else:

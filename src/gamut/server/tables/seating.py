@@ -215,7 +215,6 @@ class Seating:
             raise m.RefusedError("not_allowed", f"This bot can't play here: {e}.") from e
 
     def rename(self, seat: int, name: str) -> SeatChange | None:
-        """Change the name of a seat."""
         unique = self._make_name_unique(seat, clean_name(name))
         if not unique:
             raise m.RefusedError("not_allowed", "A name needs at least one character.")

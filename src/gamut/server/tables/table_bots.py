@@ -119,7 +119,6 @@ class TableBots:
         self._hinting.clear()
 
     def stop_hint(self, seat: int) -> None:
-        """Cancel the hint of a seat."""
         if seat in self._hinting:
             cancel_task(self._hinting.pop(seat))
 

@@ -211,7 +211,6 @@ async def get_replay(hub: Hub, request: Request) -> Response:
 
 
 async def serve_socket(hub: Hub, socket: WebSocket, budget: AddressBudget, counted: CountedConnection | None) -> None:
-    """Accept a WebSocket and serve it."""
     await socket.accept()
     await serve_connection(hub, socket.scope["state"]["channel"], budget, counted)
 

@@ -96,7 +96,6 @@ class AddressBudgets:
         self._by_table: dict[str, AddressBudget] = {}  # of unfinished tables
 
     def find(self, client_address: str) -> AddressBudget:
-        """Return the budget of a client's address."""
         address = find_budget_key(client_address)
         budget = self._budgets.pop(address, None) or AddressBudget(address, self._limits)
         self._budgets[address] = budget

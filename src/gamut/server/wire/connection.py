@@ -25,7 +25,7 @@ class Channel(Protocol):
     """A WebSocket as a connection uses it."""
 
     can_write: bool  # whether what is written leaves soon
-    on_writable: Callable[[], None] | None  # called when that is so again
+    on_writable: Callable[[], None] | None  # called when it can be written to again
 
     def write_messages(self, messages: Sequence[bytes]) -> None:
         """Write messages at once; nothing happens if the WebSocket is closed."""

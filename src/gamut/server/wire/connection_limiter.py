@@ -66,7 +66,6 @@ class ConnectionLimiter:
 
     @property
     def open_connections(self) -> int:
-        """The number of open connections."""
         return len(self._connections)
 
     def acquire(self, client_address: str, close: Callable[[str], None]) -> CountedConnection | HttpRefusal:
@@ -100,7 +99,6 @@ class ConnectionLimiter:
             counted.budget.connections -= 1
 
     def is_proxy(self, client_address: str) -> bool:
-        """Return whether an address is one of the trusted proxies."""
         if not self.proxies:
             return False
         try:

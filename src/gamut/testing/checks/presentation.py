@@ -99,7 +99,7 @@ def _check_shared(table: Table, earlier: Table, where: str) -> None:
     viewer = len(table.history) % table.seats
     own, public = _know_again(table, viewer), table.knowledge(SPECTATOR)
     if any(own.goals(seat) != public.goals(seat) for seat in range(table.seats)):
-        raise CheckFailed(f"{where}: `goals` shows seat {viewer + 1} something else than spectators")
+        raise CheckFailed(f"{where}: `goals` does not show seat {viewer + 1} the same as spectators")
     if table.game.secret_fields:
         return
     if (own.headline, own.view) != (public.headline, public.view):

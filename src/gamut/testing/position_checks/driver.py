@@ -168,7 +168,6 @@ class Outcome:
 
     @property
     def tally(self) -> int:
-        """What the check counted."""
         return self.report[ws.TALLY]
 
 
