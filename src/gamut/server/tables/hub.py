@@ -167,6 +167,8 @@ class Hub:
         table_id = message.table
         row = await self.find_row(table_id)
         await self._check_token(row, message)
+        if not budget.joins.take():  # only with a valid token: invalid ones must not keep others out
+            raise m.RefusedError("too_often", "Too many connections from your address. Try again in a minute.")
         if table_id not in self.rooms and table_id not in self._opening:
             self._opening[table_id] = asyncio.create_task(self._open_room(row, budget.address))
         if table_id in self._opening:
