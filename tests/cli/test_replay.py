@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gamut.engine import replay
 from gamut.engine.chance import game_key
 from gamut.engine.deal_proof import DealProof, combine_parts, hash_server_part, new_server_part
+from gamut.engine.options import file_value
 from gamut.engine.table import Table
 from gamut.games import find_game
 from tests.cli.gamut_command import GamutCommand
@@ -77,7 +79,7 @@ def test_a_replay_with_proof(gamut: GamutCommand, tmp_path: Path) -> None:
     assert outcome.code == 0
     lines = " ".join(outcome.out.split())
     assert f"hash of the server's part, which must be the one shown before the deal: {proof.hash}" in lines
-    assert "the chance key follows from the parts of the server and of seat 1" in lines
+    assert "the chance key of the deal follows from the parts of the server and of seat 1" in lines
     assert gamut.json("replay", str(tmp_path / "game.json"))["proved"] is True
 
 
@@ -135,3 +137,35 @@ def test_a_message_quotes_no_control_characters_and_is_short(
     assert outcome.code == 2
     assert "\x1b" not in outcome.err
     assert len(outcome.err) < 3000
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("actions", [[1, 0, "\x1b]0;title\x07" * 1_000_000]]),
+        ("result", {"scores": [1, 0], "ranks": [1, 2], "reason": "\x1b[2J" * 1000 + "."}),
+        ("result", {"scores": [1, 0], "ranks": [1, 2], "reason": "\x9b31m for {winner}."}),
+    ],
+    ids=["an action", "a long reason", "a reason"],
+)
+def test_an_unchecked_file_cannot_control_the_terminal(
+    gamut: GamutCommand, file: Path, field: str, value: object
+) -> None:
+    content = json.loads(file.read_text())
+    file.write_text(json.dumps(content | {"rules": 1, "actions": content["actions"][:1]} | {field: value}))
+    outcome = gamut("replay", str(file))
+    assert outcome.code == 0
+    assert not {"\x1b", "\x9b", "\x07"} & set(outcome.out)
+    assert len(outcome.out) < 10_000
+
+
+@pytest.mark.parametrize(
+    "content", ["stars = " + "9" * 10_000, ".".join(["a"] * 50_000) + " = 1", "a = " + "[" * 50_000], ids=str.__len__
+)
+def test_a_broken_card_file_is_an_error(gamut: GamutCommand, tmp_path: Path, content: str) -> None:
+    table = Table(find_game("prismatic").open(2), game_key(1, 0))
+    recorded = replay.make_replay(table)
+    options = recorded.options | {"cards": file_value("standard", content)}
+    broken = msgspec.structs.replace(recorded, options=options, files={"cards": content})
+    (tmp_path / "game.json").write_bytes(replay.encode_replay(broken))
+    assert "the card file" in gamut.expect_error("replay", str(tmp_path / "game.json"))

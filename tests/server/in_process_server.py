@@ -34,7 +34,8 @@ UNLIMITED = Limits(
     messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000,
     guess_burst=1_000_000_000, join_burst=1_000_000_000, request_burst=1_000_000_000, hint_burst=1_000_000_000,
     tables_per_address=1_000_000_000, announcement_burst=1_000_000_000, queued_messages=100_000,
-    queued_bytes=1_000_000_000, view_byte_burst=1_000_000_000,
+    queued_bytes=1_000_000_000, view_byte_burst=1_000_000_000, address_message_burst=1_000_000_000,
+    preview_burst=1_000_000_000, secret_turn_seconds=0.02,
 )  # fmt: skip
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 TIMEOUT_S = 20.0  # of one wait for a message

@@ -48,7 +48,7 @@ def test_a_full_server_closes_connections_that_have_not_joined() -> None:
     server.accept("192.0.2.3")
     assert server.closed_addresses == ["192.0.2.66"]
     assert server.limiter.open_connections == 6
-    for counted in list(server.limiter._connections):
+    for counted in list(server.limiter._not_joined):
         server.limiter.mark_joined(counted)
     assert server.connect("192.0.2.9") == HttpRefusal(503, "The server is full. Try again later.")
     server.limiter.release(players[0])

@@ -44,7 +44,7 @@ class Room:
     def __init__(self, hub: Hub, match: Match, read_only: str) -> None:
         self.hub, self.match, self.read_only = hub, match, read_only
         self.proposals = Proposals(match)
-        self.bots = TableBots(match, hub.bot_pool)
+        self.bots = TableBots(match, hub.bot_pool, hub.limits.secret_turn_seconds)
         self.seating = Seating(match, hub.limits)
         with_text_view = match.row.game not in hub.build.games_with_table
         renderer = Renderer(match, self.proposals, self.seating, self.bots, read_only, with_text_view=with_text_view)

@@ -147,14 +147,16 @@ async def handle_request(handler: Handler, hub: Hub, request: Request) -> Respon
 
 
 async def get_health(hub: Hub, _: Request) -> Response:
-    """Return whether the server can store entries. The time of the last entry would betray secret steps."""
+    """Return whether the server can store and read entries. The time of the last one would betray secret steps."""
     problem = hub.storage.writer.problem
     return make_json({"ok": not problem, "problem": problem, "tables": len(hub.rooms)}, 503 if problem else 200)
 
 
-def make_prepared_response(request: Request, prepared: game_info.PreparedResponse) -> Response:
+def make_prepared_response(
+    request: Request, prepared: game_info.PreparedResponse, caching: str = "no-cache"
+) -> Response:
     """Return a prepared response, compressed if the client accepts that."""
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": caching}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(prepared.plain, 200, headers, "application/json")
     compressed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}  # left unchanged by the compressing middleware
@@ -195,14 +197,14 @@ async def get_actions(hub: Hub, request: Request) -> Response:
     """Return the paths and texts of all actions of a table, which depend only on its options."""
     budget = find_budget(request.scope, hub.budgets)
     actions = await hub.find_actions(request.path_params["table"], budget.address)
-    return Response(actions, 200, {"Cache-Control": IMMUTABLE}, "application/json")
+    return make_prepared_response(request, actions, IMMUTABLE)
 
 
 async def get_replay(hub: Hub, request: Request) -> Response:
     """Return the replay of a finished game, with its chance key."""
     budget = find_budget(request.scope, hub.budgets)
     replay = await hub.replays.find(request.path_params["table"], budget.address)
-    return Response(replay, 200, {"Cache-Control": "no-store"}, "application/json")
+    return make_prepared_response(request, replay, "no-store")
 
 
 # ---------------------------------------------------------------------- connections
