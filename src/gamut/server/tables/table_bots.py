@@ -54,8 +54,8 @@ class TableBots:
 
     def __init__(self, match: Match, pool: FairPool, secret_turn_s: float) -> None:
         self._match, self._pool, self._secret_turn_s = match, pool, secret_turn_s
-        self._secret_phase = 0  # of which `_secret_due` says when each bot submits
-        self._secret_due: dict[int, float] = {}  # by seat
+        self._secret_phase, self._phase_began = 0, 0.0  # the current one, and when it began or bots started again
+        self._secret_due: dict[int, float] = {}  # when each bot submits in it, by seat
         self._playing: dict[int, BotTask] = {}  # by seat
         self._hinting: dict[int, BotTask] = {}  # by seat
         self._pauses_skipped = asyncio.Event()  # until it is a person's turn
@@ -88,13 +88,14 @@ class TableBots:
             cancel_task(playing)
         self._playing.clear()
         self._secret_due.clear()
+        self._phase_began = time.monotonic()
 
     def update(self, address: str | None) -> list[BotTurn]:
         """Cancel what is outdated after a change, and return the turns to begin; without an address none."""
         if self._awaits_people():
             self._pauses_skipped.clear()
         if self._secret_phase != self._match.table.secret_phase:
-            self._secret_phase = self._match.table.secret_phase
+            self._secret_phase, self._phase_began = self._match.table.secret_phase, time.monotonic()
             self._secret_due.clear()
         levels = {seat: self._match.occupants[seat].level or self._weakest_level for seat in self._match.actors}
         for seat, hinting in list(self._hinting.items()):
@@ -150,7 +151,7 @@ class TableBots:
         if due is None:
             await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
         elif self._submits(turn.seat, action):
-            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            await sleep_until(due)
         return action
 
     def _find_due(self, seat: int, now: float) -> float | None:
@@ -158,11 +159,12 @@ class TableBots:
 
         Neither the number of its steps nor how long it thinks about them may show in that time.
         """
-        phase = self._match.table.secret_phase
-        if not phase or not self._match.people:
+        if not self._match.table.secret_phase or not self._match.people:
             return None
         if seat not in self._secret_due:
-            self._secret_due[seat] = now + max(self._match.pause_ms / 1000, self._secret_turn_s)
+            duration = max(self._match.pause_ms / 1000, self._secret_turn_s)
+            due = self._phase_began + duration
+            self._secret_due[seat] = due if due > now else now + duration  # a stand-in begins late
         return self._secret_due[seat]
 
     def _submits(self, seat: int, action: int) -> bool:
@@ -252,6 +254,10 @@ class TableBots:
             connection.send(m.Refused(reason="not_allowed", text=NO_HINT_TEXT))
         finally:
             drop_current(self._hinting, seat)
+
+
+async def sleep_until(due: float) -> None:
+    await asyncio.sleep(max(0.0, due - time.monotonic()))
 
 
 def describe_hint(hint: hints.Hint, full_strength: bool) -> m.HintAnswer:
