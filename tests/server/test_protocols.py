@@ -89,6 +89,33 @@ def test_an_endless_request_head_is_refused(server: Server) -> None:
     assert send_refused(server, b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\n\r\n")[0] == 431
 
 
+CHUNKED = GET + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [
+        (CHUNKED + b"0\r\nX: ", b"x"), (CHUNKED + b"0\r\n", b"x"), (CHUNKED + b"0\r\n", b"X: y\r\n"),
+        (CHUNKED + b"1;", b"x"), (CHUNKED, b"0"), (CHUNKED, b"1\r\nx\r\n"), (b"", b"\r\n"), (GET + b"X", b"y"),
+        (GET + b"\r\n", b"\r\n"),
+    ],
+    ids=["trailer", "trailer's name", "trailers", "extension", "chunk size", "chunks", "blank lines", "header's name",
+         "blank lines after a request"],
+)  # fmt: skip
+def test_a_request_that_never_ends_is_refused(server: Server, begun: bytes, more: bytes) -> None:
+    before = server.memory_mb
+    with connect_raw(server, begun) as line:
+        sent, block = 0, more * (65536 // len(more))
+        try:
+            while sent < 10_000_000:
+                line.sendall(block)
+                sent += len(block)
+        except OSError:
+            pass
+    assert sent < 10_000_000
+    assert server.memory_mb - before < 10
+
+
 @pytest.mark.parametrize(
     "begun",
     [
