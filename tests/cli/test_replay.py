@@ -10,7 +10,7 @@ import pytest
 
 from gamut.engine import replay
 from gamut.engine.chance import game_key
-from gamut.engine.deal_proof import DealProof, combine_parts, hash_server_part, new_server_part
+from gamut.engine.deal_proof import DealProof, Renewal, combine_parts, hash_server_part, new_server_part, renew
 from gamut.engine.options import file_value
 from gamut.engine.table import Table
 from gamut.games import find_game
@@ -84,6 +84,29 @@ def test_a_replay_with_proof(gamut: GamutCommand, tmp_path: Path) -> None:
 
 
 SERVER_PART = "ab" * 32
+
+
+def test_a_replay_says_which_part_of_the_game_each_part_covers(gamut: GamutCommand, tmp_path: Path) -> None:
+    renewal, parts = Renewal(step=5, seat=2, part="77" * 16), ["0c" * 16, ""]
+    key = combine_parts(SERVER_PART, "t", parts)
+    table = Table(find_game("mixx").open(2), key)
+    while not table.over:
+        if len(table.history) == renewal.step:
+            table.renew_key(renew(SERVER_PART, "t", key, renewal))
+        table.play(table.actors[0], table.legal(table.actors[0])[0])
+    proof = DealProof(
+        table="t", hash=hash_server_part(SERVER_PART, "t"), server_part=SERVER_PART, parts=parts, renewals=[renewal]
+    )
+    replay.write_replay(table, tmp_path / "game.json", proof)
+    lines = " ".join(gamut("replay", str(tmp_path / "game.json")).out.split())
+    assert "the chance key of the deal follows from the parts of the server and of seat 1" in lines
+    assert (
+        "what was drawn after 5 actions also depends on the part of the player who joined in seat 2 then; "
+        "what was dealt or drawn before does not"
+    ) in lines
+    moved = msgspec.structs.replace(proof, renewals=[msgspec.structs.replace(renewal, step=4)])
+    replay.write_replay(table, tmp_path / "game.json", moved)
+    gamut.expect_error("replay", str(tmp_path / "game.json"))
 
 
 @pytest.mark.parametrize(

@@ -344,7 +344,7 @@ def server_test(
     return decorate
 
 
-async def get(app: ASGIApp, path: str) -> tuple[int, dict[str, str], bytes]:
+async def get(app: ASGIApp, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     """Return status, headers and content of an answer, without a network."""
     sent: list[Any] = []
 
@@ -356,11 +356,11 @@ async def get(app: ASGIApp, path: str) -> tuple[int, dict[str, str], bytes]:
 
     scope: Any = {
         "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "",
-        "query_string": b"", "headers": [],
+        "query_string": b"", "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()],
     }  # fmt: skip
     try:
         await app(scope, receive, send)
     except HTTPException as e:
         return e.status_code, {}, b""
-    headers = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
-    return sent[0]["status"], headers, b"".join(x.get("body", b"") for x in sent)
+    received = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
+    return sent[0]["status"], received, b"".join(x.get("body", b"") for x in sent)

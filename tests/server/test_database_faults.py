@@ -267,9 +267,7 @@ def test_health_reports_tables_that_cannot_be_read(tmp_path: Path, monkeypatch: 
     run_with_server(tmp_path, test)
 
 
-def test_health_reports_damage_until_the_server_is_restarted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_health_reports_damage_until_the_server_is_restarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamut.server.storage.writer.HEARTBEAT_INTERVAL_S", 0.02)
 
     async def test(server: InProcessServer) -> None:

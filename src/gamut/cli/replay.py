@@ -51,7 +51,10 @@ def replay(
         print_json({"verified": True, "proved": recorded.proof is not None, "replay": recorded, **end})
         return
     count = format_count(n_actions, "action")
-    out.print(f"{make_printable(str(file))}: {count} of {table.game.title}; all are legal, and the digest matches", markup=False)
+    out.print(
+        f"{make_printable(str(file))}: {count} of {table.game.title}; all are legal, and the digest matches",
+        markup=False,
+    )
     _print_proof(recorded)
     shown = range(n_actions + 1) if step else [n_actions if at is None else at]
     for k, now in enumerate(replays.replay_steps(recorded, find_game)):

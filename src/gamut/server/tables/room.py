@@ -335,9 +335,10 @@ class Room:
             if isinstance(e, StorageFailed):
                 raise m.RefusedError("storage", str(e)) from None
             raise
-        over = self.match.over
+        over, n_renewals = self.match.over, len(self.match.renewals)
         change = self.match.commit(prepared)
-        if change.public and TRAITS_BY_KIND[kind].ends_proposals and self.proposals.discard():
+        ends_proposals = TRAITS_BY_KIND[kind].ends_proposals or len(self.match.renewals) > n_renewals
+        if change.public and ends_proposals and self.proposals.discard():
             self._report_lapse(kind, seat)
         self.audience.show_moments(change.moments, seat, self.match.serial)
         self.audience.queue_view(change.seats)
@@ -464,7 +465,7 @@ class Room:
 
     def _report_lapse(self, kind: EntryKind, seat: int) -> None:
         """Say why an open proposal has ended without an answer."""
-        actions: dict[EntryKind, str] = {"play": "played on", "resign": "resigned"}
+        actions: dict[EntryKind, str] = {"play": "played on", "resign": "resigned", "claim": "joined"}
         if action := actions.get(kind):
             self._notify_others(seat, f"{self.match.occupants[seat].name} {action}, so the request was dropped.")
 
