@@ -23,7 +23,7 @@ async def play_until_undo_needs_agreement(server: InProcessServer) -> tuple[Clie
 
 async def play_until_agreement(clients: list[Client]) -> tuple[Client, Client, m.View] | None:
     """Play until an undo of two people, perhaps with bots, needs agreement; None: until the end."""
-    while not (view := await clients[0].wait_for_view(lambda v: v.result or v.actors[0] < 2)).result:
+    while not (view := await clients[0].wait_for_view(lambda v: v.result or (v.actors and v.actors[0] < 2))).result:
         mover, other = clients[view.actors[0]], clients[1 - view.actors[0]]
         before = await mover.wait_for_view(lambda v: v.legal)
         after = await mover.play_legal()
