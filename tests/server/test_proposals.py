@@ -262,6 +262,7 @@ async def test_a_rematch_starts_when_all_connected_players_have_agreed(server: I
     other.send(m.Resign())
     await third.wait_for_view(lambda v: v.result)
     me.send(m.Rematch())
+    await other.wait_for_view(lambda v: v.proposal)
     other.send(m.AnswerProposal(True))
     await third.wait_for_view(lambda v: v.proposal and v.proposal.unanswered == [2])
     await third.close()

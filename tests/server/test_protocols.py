@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import signal
 import socket
 import time
@@ -177,6 +178,28 @@ def test_a_full_server_closes_connections_that_have_not_joined(server: Server) -
         await player.close()
         for line in held:
             line.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("seat", [-1, 0])
+def test_idle_connections_of_a_few_addresses_keep_nobody_out(server: Server, seat: int) -> None:
+    async def work() -> None:
+        table = server.open("me", "here")
+        token = table["spectator_token"] if seat < 0 else table["seats"][seat]["token"]
+        lines = []
+        for k in range(40):
+            line = await connect(f"ws://127.0.0.1:{server.port}/ws", local_addr=(f"127.0.9.{k // 20}", 0))
+            await line.send(json.dumps({"type": "join", "table": table["table"], "token": token}))
+            await next_message(line, lambda message: message["type"] == "view")
+            lines.append(line)
+        assert server.get("/healthz")["ok"]
+        async with connect(f"ws://127.0.0.1:{server.port}/ws") as player:
+            own = {"type": "join", "table": table["table"], "token": table["seats"][1]["token"]}
+            await player.send(json.dumps(own))
+            await next_message(player, lambda message: message["type"] == "view")
+        for line in lines:
+            line.transport.abort()
 
     asyncio.run(work())
 
