@@ -59,7 +59,9 @@ BROWSER_PARTS = ("browser", "long")
 BROWSERS = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
-INSTALLED_SOURCES = ("pyproject.toml", "requirements/*.txt", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*")
+INSTALLED_SOURCES = (
+    "pyproject.toml", "requirements/*.txt", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*",
+)  # fmt: skip
 
 
 def main() -> int:
