@@ -280,10 +280,9 @@ async def attack_bots(target: Target) -> int:
 
 
 ATTACKS: dict[str, Callable[[Target], Awaitable[int]]] = {
-    "replays": attack_replays, "heads": attack_heads, "trailers": attack_trailers, "unfinished requests": attack_unfinished_requests,
-    "pings": attack_pings, "messages": attack_messages, "requests": attack_requests, "tables": attack_tables,
-    "joins": attack_joins,
-    "bots": attack_bots,
+    "replays": attack_replays, "heads": attack_heads, "trailers": attack_trailers,
+    "unfinished requests": attack_unfinished_requests, "pings": attack_pings, "messages": attack_messages,
+    "requests": attack_requests, "tables": attack_tables, "joins": attack_joins, "bots": attack_bots,
 }  # fmt: skip
 
 # ---------------------------------------------------------------------- other players
