@@ -8,8 +8,6 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 
 from gamut.server.wire.limits import Limits
@@ -69,17 +67,10 @@ class AddressBudget:
         self.joins = TokenBucket(limits.joins_per_minute / 60, limits.join_burst)
         self.guesses = TokenBucket(limits.guesses_per_minute / 60, limits.guess_burst)
         self.hints = TokenBucket(limits.hints_per_minute / 60, limits.hint_burst)
+        self.messages = TokenBucket(limits.address_messages_per_second, limits.address_message_burst)
+        self.previews = TokenBucket(limits.previews_per_second, limits.preview_burst)
         self.views = TokenBucket(limits.view_bytes_per_second, limits.view_byte_burst)  # bytes of views
         self.tables = 0  # unfinished tables that it has opened
-
-    @contextmanager
-    def connected(self) -> Iterator[None]:
-        """Count a connection while it is open."""
-        self.connections += 1
-        try:
-            yield
-        finally:
-            self.connections -= 1
 
     @property
     def in_use(self) -> bool:
