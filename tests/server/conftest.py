@@ -1,4 +1,4 @@
-"""The toy game, and databases: SQLite, and PostgreSQL if one is installed or given."""
+"""The toy game, and databases: SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamut.server.storage import entries
 from gamut.server.tables import rendering, room, seating
 from tests.server.in_process_server import Clock
 from tests.server.toy_game import GAME
-from tests.support.postgres import Postgres, find_binaries
+from tests.support.postgres import MISSING, Postgres, find_binaries
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def postgres() -> Iterator[str]:
         return
     binaries = find_binaries()
     if binaries is None:
-        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+        pytest.skip(MISSING)
     with tempfile.TemporaryDirectory(prefix="gamut-postgres-") as folder:
         server = Postgres(binaries, Path(folder))
         server.start()
