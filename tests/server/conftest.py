@@ -49,14 +49,20 @@ def postgres() -> Iterator[str]:
         server.end()
 
 
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """Return the URL of an empty database on PostgreSQL."""
+    engine, metadata = sa.create_engine(postgres), sa.MetaData()
+    metadata.reflect(engine)
+    metadata.drop_all(engine)
+    engine.dispose()
+    return postgres
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    address: str = request.getfixturevalue("postgres")
-    engine, metadata = sa.create_engine(address), sa.MetaData()
-    metadata.reflect(engine)
-    metadata.drop_all(engine)
-    engine.dispose()
+    address: str = request.getfixturevalue("postgres_url")
     return address

@@ -59,10 +59,9 @@ def make_app(
         await asyncio.to_thread(hub.load_added_bots)
         if precompile:
             hub.compile_games()
-        tasks = [
-            asyncio.create_task(job)
-            for job in (hub.drop_idle_rooms(), hub.run_retention(), asyncio.to_thread(game_info.prepare_all))
-        ]
+        hub.follow_others()
+        tasks = [asyncio.create_task(job()) for job in hub.jobs]
+        tasks.append(asyncio.create_task(asyncio.to_thread(game_info.prepare_all)))
         yield
         for task in tasks:
             task.cancel()
@@ -87,7 +86,7 @@ def make_app(
             await socket.send_denial_response(refused)
         elif not (counted and counted.through_proxy):
             await serve_socket(hub, socket, budget, counted)
-        elif budget.connections >= hub.limits.connections_per_address:
+        elif budget.all_connections >= hub.limits.connections_per_address:
             await socket.send_denial_response(make_refusal(429, "too_often", "Too many connections from your address."))
         else:
             with budget.connected():  # the limiter only counts connections of the proxy

@@ -72,7 +72,7 @@ class ConnectionLimiter:
     def acquire(self, client_address: str, close: Callable[[str], None]) -> CountedConnection | HttpRefusal:
         """Count a new connection, or return why it is refused."""
         budget, through_proxy = self.budgets.find(client_address), self.is_proxy(client_address)
-        if not through_proxy and budget.connections >= self.limits.connections_per_address:
+        if not through_proxy and budget.all_connections >= self.limits.connections_per_address:
             return HttpRefusal(429, "Too many connections from your address.")
         if self.open_connections >= self.max_connections and not self._close_oldest():
             return HttpRefusal(503, "The server is full. Try again later.")
