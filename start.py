@@ -51,6 +51,7 @@ PARTS: dict[str, list[list[str]]] = {
         ["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE, *LONG_TIMEOUT, "--cov=gamut"],
         ["pytest", "-m", "long", "-n", "2", "--dist", "worksteal", *LONG_TIMEOUT],
         ["python", "-m", "tests.faults.kills", "--tables", "200", "--kills", "20"],
+        ["python", "-m", "tests.faults.processes", "--tables", "12", "--faults", "100"],
         ["python", "-m", "tests.faults.fuzz", "--messages", "100000", "--tables", "50"],
         ["python", "-m", "tests.faults.indistinguishable_tables", "--rounds", "20"],
     ],
