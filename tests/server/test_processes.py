@@ -175,14 +175,14 @@ async def test_a_lost_notification_is_only_a_delay(
 async def test_a_process_that_is_behind_checks_again(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It hears nothing of the others: the database alone decides."""
+    """It receives nothing from the others: the database alone decides."""
     monkeypatch.setattr(cluster.Cluster, "_exchange_once", lambda *_: None)
     async with open_two(tmp_path, postgres_url) as (first, second):
         table = await first.open_table("me", "here", first="1")
         one, same = await first.join(table, 0), await second.join(table, 0)
         view = one.view
         await one.play(view.legal[0])
-        assert same.view.decision == view.decision, "it has not heard of it"
+        assert same.view.decision == view.decision, "it does not know of it"
         again = await same.request(m.PlayAction(view.decision, view.legal[0]), m.Ack)
         assert again.decision == view.decision, "a repeated action is acknowledged and stored once"
         assert sum(e.kind == "play" for e in second.hub.storage.read_log(table.table)) == 1

@@ -35,7 +35,7 @@ def two_workers(tmp_path: Path, postgres_url: str) -> Iterator[Server]:
 
 
 def find_workers(server: Server) -> set[int]:
-    """Return the worker processes; the resource tracker of multiprocessing is no worker."""
+    """Return the worker processes, without the resource tracker of multiprocessing."""
     assert server.process
     pids = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return {int(pid) for pid in pids if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()}

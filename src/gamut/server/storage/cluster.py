@@ -30,7 +30,7 @@ COALESCE_S = 0.01  # what happens meanwhile is announced together
 BEAT_INTERVAL_S = 0.5  # between two renewals of a process's lease
 LEASE_MS = 2000  # without a renewal, until a process counts as ended
 POLL_INTERVAL_S = 1.0  # between two readings of everything, as notifications may be lost
-SILENCE_S = 5.0  # without the own beat, until the listening connection counts as lost
+SILENCE_S = 5.0  # without its own beat, until the listening connection counts as lost
 FORGET_MS = 60_000  # until the row of an ended process is deleted
 RETRY_DELAY_S = 0.2  # after a lost connection
 MAX_ITEMS = 50  # in one notification, whose payload may have 8,000 bytes
@@ -132,7 +132,7 @@ class Cluster:
         self._wake = threading.Event()
         self._closed = False
         self._beat_at = self._poll_at = 0.0
-        self._heard_at = time.monotonic()  # the own beat
+        self._beat_received_at = time.monotonic()  # of this process
         # waiting to be announced or read
         self._entries: dict[str, int] = {}
         self._signals: list[Signal] = []
@@ -226,23 +226,23 @@ class Cluster:
                 time.sleep(RETRY_DELAY_S)
 
     def _receive_all(self, connection: sa.Connection) -> None:
-        """Receive notifications until closed; raise if the own beat is not heard any more."""
+        """Receive notifications until closed; raise if this process no longer receives its own beat."""
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(f"LISTEN {CHANNEL}")
         driver: Any = connection.connection.driver_connection
-        self._heard_at = time.monotonic()
+        self._beat_received_at = time.monotonic()
         self._poll_at = 0.0  # what happened before
         self._wake.set()
         while not self._closed:
             for notification in driver.notifies(timeout=BEAT_INTERVAL_S, stop_after=1):
                 self._receive(notification.payload)
-            if time.monotonic() - self._heard_at > SILENCE_S:
+            if time.monotonic() - self._beat_received_at > SILENCE_S:
                 raise TimeoutError("the listening connection is silent")
 
     def _receive(self, payload: str) -> None:
         """Note what another process has done."""
         notice = msgspec.json.decode(payload, type=Notice)
         if notice.process == self.process:
-            self._heard_at = time.monotonic()
+            self._beat_received_at = time.monotonic()
             return
         self.received += 1
         if notice.entries or notice.presence:

@@ -21,7 +21,7 @@ from gamut.server.web.serving import Settings, run
 
 START_TIMEOUT_S = 120.0  # for a worker to serve requests
 STOP_TIMEOUT_S = 30.0  # for a worker to end after SIGTERM
-RESTART_DELAY_S = 1.0  # after a worker has ended by itself
+RESTART_DELAY_S = 1.0  # after a worker has ended unexpectedly
 CHECK_INTERVAL_S = 0.2  # between two checks for signals
 
 
