@@ -64,7 +64,9 @@ BROWSERS = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
 POSTGRES_PROGRAMS = "/usr/lib/postgresql/*/bin/initdb"  # of Debian's package, outside PATH
-INSTALLED_SOURCES = ("pyproject.toml", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*")
+INSTALLED_SOURCES = (
+    "pyproject.toml", "requirements/*.txt", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*",
+)  # fmt: skip
 
 
 def main() -> int:
@@ -110,7 +112,10 @@ def install(tests: bool = False) -> None:
         return
     print("Installing Gamut and its dependencies …", flush=True)
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if subprocess.call([*pip, "--editable", f"{ROOT}{'[test]' if tests else ''}"], cwd=ROOT):
+    locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / ("test.txt" if tests else "play.txt"))]
+    # the locked requirements include what builds the package: isolated, it would be fetched again, unchecked
+    package = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
+    if subprocess.call([*pip, *locked], cwd=ROOT) or subprocess.call([*pip, *package], cwd=ROOT):
         sys.exit("the installation failed, see above")
     stamp.write_text(digest)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gamut.engine import replay
 from gamut.engine.chance import game_key
-from gamut.engine.deal_proof import DealProof, combine_parts, hash_server_part, new_server_part
+from gamut.engine.deal_proof import DealProof, Renewal, combine_parts, hash_server_part, new_server_part, renew
+from gamut.engine.options import file_value
 from gamut.engine.table import Table
 from gamut.games import find_game
 from tests.cli.gamut_command import GamutCommand
@@ -77,11 +79,34 @@ def test_a_replay_with_proof(gamut: GamutCommand, tmp_path: Path) -> None:
     assert outcome.code == 0
     lines = " ".join(outcome.out.split())
     assert f"hash of the server's part, which must be the one shown before the deal: {proof.hash}" in lines
-    assert "the chance key follows from the parts of the server and of seat 1" in lines
+    assert "the chance key of the deal follows from the parts of the server and of seat 1" in lines
     assert gamut.json("replay", str(tmp_path / "game.json"))["proved"] is True
 
 
 SERVER_PART = "ab" * 32
+
+
+def test_a_replay_says_which_part_of_the_game_each_part_covers(gamut: GamutCommand, tmp_path: Path) -> None:
+    renewal, parts = Renewal(step=5, seat=2, part="77" * 16), ["0c" * 16, ""]
+    key = combine_parts(SERVER_PART, "t", parts)
+    table = Table(find_game("mixx").open(2), key)
+    while not table.over:
+        if len(table.history) == renewal.step:
+            table.renew_key(renew(SERVER_PART, "t", key, renewal))
+        table.play(table.actors[0], table.legal(table.actors[0])[0])
+    proof = DealProof(
+        table="t", hash=hash_server_part(SERVER_PART, "t"), server_part=SERVER_PART, parts=parts, renewals=[renewal]
+    )
+    replay.write_replay(table, tmp_path / "game.json", proof)
+    lines = " ".join(gamut("replay", str(tmp_path / "game.json")).out.split())
+    assert "the chance key of the deal follows from the parts of the server and of seat 1" in lines
+    assert (
+        "what was drawn after 5 actions also depends on the part of the player who joined in seat 2 then; "
+        "what was dealt or drawn before does not"
+    ) in lines
+    moved = msgspec.structs.replace(proof, renewals=[msgspec.structs.replace(renewal, step=4)])
+    replay.write_replay(table, tmp_path / "game.json", moved)
+    gamut.expect_error("replay", str(tmp_path / "game.json"))
 
 
 @pytest.mark.parametrize(
@@ -135,3 +160,35 @@ def test_a_message_quotes_no_control_characters_and_is_short(
     assert outcome.code == 2
     assert "\x1b" not in outcome.err
     assert len(outcome.err) < 3000
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("actions", [[1, 0, "\x1b]0;title\x07" * 1_000_000]]),
+        ("result", {"scores": [1, 0], "ranks": [1, 2], "reason": "\x1b[2J" * 1000 + "."}),
+        ("result", {"scores": [1, 0], "ranks": [1, 2], "reason": "\x9b31m for {winner}."}),
+    ],
+    ids=["an action", "a long reason", "a reason"],
+)
+def test_an_unchecked_file_cannot_control_the_terminal(
+    gamut: GamutCommand, file: Path, field: str, value: object
+) -> None:
+    content = json.loads(file.read_text())
+    file.write_text(json.dumps(content | {"rules": 1, "actions": content["actions"][:1]} | {field: value}))
+    outcome = gamut("replay", str(file))
+    assert outcome.code == 0
+    assert not {"\x1b", "\x9b", "\x07"} & set(outcome.out)
+    assert len(outcome.out) < 10_000
+
+
+@pytest.mark.parametrize(
+    "content", ["stars = " + "9" * 10_000, ".".join(["a"] * 50_000) + " = 1", "a = " + "[" * 50_000], ids=str.__len__
+)
+def test_a_broken_card_file_is_an_error(gamut: GamutCommand, tmp_path: Path, content: str) -> None:
+    table = Table(find_game("prismatic").open(2), game_key(1, 0))
+    recorded = replay.make_replay(table)
+    options = recorded.options | {"cards": file_value("standard", content)}
+    broken = msgspec.structs.replace(recorded, options=options, files={"cards": content})
+    (tmp_path / "game.json").write_bytes(replay.encode_replay(broken))
+    assert "the card file" in gamut.expect_error("replay", str(tmp_path / "game.json"))

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from gamut.engine import replay
-from gamut.engine.deal_proof import DealProof, check_proof, combine_parts, hash_server_part, new_server_part
+from gamut.engine.deal_proof import DealProof, Renewal, check_proof, combine_parts, hash_server_part, new_server_part
 from gamut.engine.errors import InvalidProof, InvalidReplay
 from gamut.engine.table import Table
 from tests.engine.test_replay import find
@@ -59,6 +59,13 @@ def test_every_part_and_its_seat_change_the_key() -> None:
 def test_a_forged_proof_raises(change: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidProof, match=message):
         check_proof(msgspec.structs.replace(PROOF, **change), KEY, 3)
+
+
+def test_parts_of_players_who_joined_must_be_in_order() -> None:
+    renewals = [Renewal(3, 2, ONE), Renewal(9, 1, THREE)]
+    check_proof(msgspec.structs.replace(PROOF, renewals=renewals), KEY, 3)
+    with pytest.raises(InvalidProof, match="order of their steps"):
+        check_proof(msgspec.structs.replace(PROOF, renewals=renewals[::-1]), KEY, 3)
 
 
 def test_a_forged_key_raises() -> None:

@@ -71,14 +71,16 @@ class Player:
         self.servers, self.table, self.seat, self.run, self.pace = servers, table, seat, run, pace
         self.name = f"{table['table']} seat {seat}"
         self.pick = random.Random(self.name)
+        self.turn = self.pick.randrange(len(servers))  # the server to try next
         self.pending: Action | None = None
         self.over = False
 
     async def play(self) -> None:
         while not (self.over or self.run.ended):
+            self.turn += 1
             try:
-                async with asyncio.timeout(2 * SILENCE_S):
-                    connection = await self.pick.choice(self.servers).connect(self.table, self.seat)
+                async with asyncio.timeout(SILENCE_S):
+                    connection = await self.servers[self.turn % len(self.servers)].connect(self.table, self.seat)
                 try:
                     await self.play_on(connection)
                 finally:
@@ -141,7 +143,7 @@ async def play_games(servers: list[Server], kinds: tuple[str, ...], run: Run, pa
 
 
 class Faults:
-    """Faults of processes and of the database; each one ends by itself."""
+    """Faults of processes and of the database; each one ends after a while."""
 
     def __init__(self, servers: list[Server], postgres: Postgres, run: Run) -> None:
         self.servers, self.postgres, self.run = servers, postgres, run

@@ -29,7 +29,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 from tests.faults.attacks import OtherServer, Target
 from tests.support.server_process import Server, begin_game, free_port
@@ -100,7 +101,7 @@ def attack_endless_trailer(tested: TestedServer) -> str:
     """The body has ended, and a header after it never does."""
     with socket.create_connection(("127.0.0.1", tested.server.port), 10) as line:
         chunked = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
-        line.sendall(chunked)
+        line.sendall(chunked + b"X: ")
         with suppress(OSError):
             for _ in range(64):
                 line.sendall(b"x" * 65536)
@@ -377,6 +378,82 @@ def attack_part_with_newline(tested: TestedServer) -> str:
     return asyncio.run(attack())
 
 
+def attack_known_future(tested: TestedServer) -> str:
+    """The host plays on against a stand-in and undoes, to see what will be drawn, and only then invites a guest."""
+
+    async def repeats(k: int) -> bool:
+        source = f"127.0.7.{k + 1}"
+        table = tested.open(ME, LINK, source=source)
+        host = await Target(tested.server.port, 0).join(source, table, 0)
+
+        async def wait_for(condition: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+            async with asyncio.timeout(30):
+                while True:
+                    message = json.loads(await host.recv())
+                    if condition(message):
+                        return dict(message)
+
+        async def send(**message: Any) -> None:
+            await host.send(json.dumps(message))
+
+        async def play(view: dict[str, Any]) -> Any:
+            await send(type="play_action", decision=view["decision"], action=view["legal"][0])
+            after = await wait_for(
+                lambda message: message.get("decision", 0) > view["decision"] and "players" in message
+            )
+            return after["game_view"]["stocks"][0]
+
+        await send(type="add_part", part="01" * 16)
+        await send(type="set_pause", ms=5000)  # the stand-in shall not answer before the undo
+        await send(type="set_stand_in", seat=1, level=tested.server.get("/api/games")[0]["levels"][0])
+        view = await wait_for(lambda message: message.get("legal") or message.get("actors") == [1])
+        if not view["legal"]:
+            return await repeats(k)  # the other seat begins
+        seen = await play(view)
+        await send(type="undo")
+        await wait_for(lambda message: message.get("legal"))
+        await send(type="invite", seat=1)
+        token = (await wait_for(lambda message: message["type"] == "invitation"))["token"]
+        guest = await connect(f"ws://127.0.0.1:{tested.server.port}/ws", local_addr=("127.0.7.99", 0))
+        claim = {"type": "claim_seat", "table": table["table"], "token": token, "secret": "s" * 40, "name": "Guest"}
+        await guest.send(json.dumps(claim | {"part": "77" * 16}))
+        view = await wait_for(lambda message: message.get("legal") and message["players"][1]["connected"])
+        return bool(await play(view) == seen)
+
+    async def attack() -> str:
+        repeated = [await repeats(k) for k in range(3)]
+        return "what the host has seen is drawn again after a guest joined" if all(repeated) else ""
+
+    return asyncio.run(attack())
+
+
+def attack_health_times(tested: TestedServer) -> str:
+    """The time of the last write counts the secret steps of an opponent."""
+    health = tested.server.get("/healthz")
+    return f"/healthz tells {', '.join(health)}" if set(health) - {"ok", "problem", "tables"} else ""
+
+
+def attack_wrong_links(tested: TestedServer) -> str:
+    """Wrong links lock out the other players behind an address."""
+
+    async def attack() -> str:
+        target, source = Target(tested.server.port, 0), "127.0.7.50"
+        table = tested.open(ME, HERE, source=source)
+        wrong = {**table, "spectator_token": "w" * 32}
+        for _ in range(10):
+            line = await target.join(source, wrong)
+            with suppress(OSError, WebSocketException):
+                for _ in range(6):
+                    await line.send(json.dumps({"type": "join", "table": table["table"], "token": "w" * 32}))
+            await asyncio.sleep(0.1)
+            line.transport.abort()
+        player = await target.join(source, table, 0)
+        answer = json.loads(await asyncio.wait_for(player.recv(), 5))
+        return "" if answer["type"] == "welcome" else f"a player's own link is refused: {answer['text']}"
+
+    return asyncio.run(attack())
+
+
 def attack_equal_names(tested: TestedServer) -> str:
     async def attack() -> str:
         table = tested.open({**ME, "name": "Mira"}, {**HERE, "name": "mira"}, source="127.0.6.4")
@@ -394,6 +471,7 @@ ATTACKS = [
     attack_malformed_requests, attack_unfinished_requests, attack_forwarded_addresses, attack_locked_database,
     attack_undo_by_second_request, attack_second_server, attack_foreign_host_name, attack_file_mode,
     attack_broken_replay, attack_equal_names, attack_endless_trailer, attack_emotes, attack_part_with_newline,
+    attack_known_future, attack_health_times, attack_wrong_links,
     attack_full_disk,
 ]  # fmt: skip
 

@@ -34,7 +34,8 @@ UNLIMITED = Limits(
     messages_per_second=1e9, message_burst=1_000_000_000, tables_per_minute=1e9, table_burst=1_000_000_000,
     guess_burst=1_000_000_000, join_burst=1_000_000_000, request_burst=1_000_000_000, hint_burst=1_000_000_000,
     tables_per_address=1_000_000_000, announcement_burst=1_000_000_000, queued_messages=100_000,
-    queued_bytes=1_000_000_000, view_byte_burst=1_000_000_000,
+    queued_bytes=1_000_000_000, view_byte_burst=1_000_000_000, address_message_burst=1_000_000_000,
+    preview_burst=1_000_000_000, secret_turn_seconds=0.02,
 )  # fmt: skip
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 TIMEOUT_S = 20.0  # of one wait for a message
@@ -344,7 +345,7 @@ def server_test(
     return decorate
 
 
-async def get(app: ASGIApp, path: str) -> tuple[int, dict[str, str], bytes]:
+async def get(app: ASGIApp, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     """Return status, headers and content of an answer, without a network."""
     sent: list[Any] = []
 
@@ -356,11 +357,11 @@ async def get(app: ASGIApp, path: str) -> tuple[int, dict[str, str], bytes]:
 
     scope: Any = {
         "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "",
-        "query_string": b"", "headers": [],
+        "query_string": b"", "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()],
     }  # fmt: skip
     try:
         await app(scope, receive, send)
     except HTTPException as e:
         return e.status_code, {}, b""
-    headers = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
-    return sent[0]["status"], headers, b"".join(x.get("body", b"") for x in sent)
+    received = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
+    return sent[0]["status"], received, b"".join(x.get("body", b"") for x in sent)

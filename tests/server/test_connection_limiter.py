@@ -41,19 +41,69 @@ def test_a_full_server_closes_connections_that_have_not_joined() -> None:
     server = LimiterWithClients(connections=6, connections_per_address=4)
     players = [server.accept("192.0.2.1") for _ in range(2)]
     for player in players:
-        server.limiter.mark_joined(player)
+        player.mark_joined(has_seat=True)
     server.accept("192.0.2.2")
     for _ in range(3):
         server.accept("192.0.2.66")
     server.accept("192.0.2.3")
     assert server.closed_addresses == ["192.0.2.66"]
     assert server.limiter.open_connections == 6
-    for counted in list(server.limiter._connections):
-        server.limiter.mark_joined(counted)
+    for counted in list(server.limiter._not_joined):
+        counted.mark_joined(has_seat=False)
     assert server.connect("192.0.2.9") == HttpRefusal(503, "The server is full. Try again later.")
     server.limiter.release(players[0])
     server.limiter.release(players[0])
     assert isinstance(server.connect("192.0.2.9"), CountedConnection)
+
+
+@pytest.mark.parametrize("has_seat", [False, True])
+def test_no_address_can_keep_others_out_of_a_full_server(has_seat: bool) -> None:
+    server = LimiterWithClients(connections=24, connections_per_address=10)
+    for k in range(20):
+        server.accept(f"192.0.2.{66 + k % 2}").mark_joined(has_seat)
+    players = [server.accept(f"192.0.2.{k}") for k in range(4)]
+    for player in players:
+        player.mark_joined(has_seat=True)
+    for k in range(5, 15):
+        server.accept(f"192.0.2.{k}").mark_joined(has_seat=True)
+    assert server.closed_addresses == ["192.0.2.66", "192.0.2.67"] * 5, "those with the most connections lose them"
+    assert server.limiter.open_connections == 24
+    assert server.connect("192.0.2.66") == HttpRefusal(503, "The server is full. Try again later.")
+
+
+def test_of_the_address_with_the_most_connections_spectators_are_closed_first() -> None:
+    server = LimiterWithClients(connections=6)
+    connections = [server.accept("192.0.2.66") for _ in range(6)]
+    closed: list[int] = []
+    for k, counted in enumerate(connections):
+        counted.close = lambda words, k=k: closed.append(k)  # type: ignore[misc]
+        counted.mark_joined(has_seat=k not in (2, 4))
+    server.accept("192.0.2.1")
+    assert closed == [2]
+
+
+def test_a_connection_through_a_proxy_is_charged_to_its_client() -> None:
+    server = LimiterWithClients(connections=12, connections_per_address=8)
+    find = server.limiter.budgets.find
+    for k in range(12):
+        counted = server.accept("10.1.2.3")
+        assert counted.charge_to(find("192.0.2.66" if k < 8 else "192.0.2.1"))
+        counted.mark_joined(has_seat=True)
+    assert (find("10.1.2.3").connections, find("192.0.2.66").connections) == (0, 8)
+    closed: list[str] = []
+    for address, counted in [(a, c) for a, group in server.limiter._by_address.items() for c in group]:
+        counted.close = lambda words, address=address: closed.append(address)  # type: ignore[misc]
+    late = server.accept("10.1.2.3")
+    assert closed == ["192.0.2.66"]
+    server.limiter.release(late)
+    server.limiter.release(late)
+    assert server.limiter.open_connections == 11
+
+
+def test_a_client_behind_a_proxy_has_a_limit_of_its_own() -> None:
+    server = LimiterWithClients(connections=12, connections_per_address=2)
+    client = server.limiter.budgets.find("192.0.2.66")
+    assert [server.accept("10.1.2.3").charge_to(client) for _ in range(3)] == [True, True, False]
 
 
 def test_connections_of_a_proxy_have_no_limit_per_address() -> None:

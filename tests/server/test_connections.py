@@ -56,6 +56,43 @@ async def test_a_client_that_does_not_read_is_disconnected_with_a_goodbye(server
     assert sum(isinstance(x, m.EmoteShown) for x in other.received) <= 2, "queued messages are dropped, not sent late"
 
 
+@server_test(replace(UNLIMITED, queued_messages=8))
+async def test_many_messages_at_once_do_not_disconnect_a_client_that_reads(server: InProcessServer) -> None:
+    table = await server.open_table("me", "here")
+    me, other = await server.join(table, 0), await server.join(table, 1)
+    for _ in range(50):
+        me.send(m.Emote("thanks"))
+    await other.wait_until(lambda: len(other.messages(m.EmoteShown)) == 50)
+    assert (other.close_code, other.messages(m.Goodbye)) == (None, [])
+
+
+@server_test(replace(UNLIMITED, announcements_per_minute=0.001, announcement_burst=4))
+async def test_announcements_of_a_seat_share_one_allowance(server: InProcessServer) -> None:
+    table = await server.open_table("me", "here")
+    (me, again), other = await server.join_all(table, 0, 0), await server.join(table, 1)
+    me.send(m.Resign())
+    await other.wait_for_view(lambda v: v.result)
+    seen = len(other.messages(m.Refused))
+    for k in range(10):
+        for client in (me, again):
+            client.send(m.Emote("oops") if k == 0 else m.Rematch())
+            client.send(m.AnswerProposal(False))
+    await again.wait_until(lambda: sum(x.reason == "too_often" for x in again.messages(m.Refused)) >= 7)
+    assert len(other.messages(m.EmoteShown)) == 2
+    assert len(other.messages(m.Refused)) - seen <= 2, "a request that is withdrawn is an announcement too"
+
+
+@server_test(replace(UNLIMITED, address_messages_per_second=0.001, address_message_burst=12))
+async def test_the_connections_of_an_address_share_an_allowance_of_messages(server: InProcessServer) -> None:
+    table = await server.open_table("me", "here")
+    clients = await server.join_all(table, 0, 0, 1)
+    answers = [await client.request(m.DescribePiece("deck"), m.PieceDescription) for client in clients]
+    for client in clients * 4:
+        client.send(m.DescribePiece("deck"))
+    await clients[2].wait_until(lambda: any(x.reason == "too_often" for x in clients[2].messages(m.Refused)))
+    assert sum(len(client.messages(m.PieceDescription)) for client in clients) - len(answers) <= 6
+
+
 @server_test(replace(UNLIMITED, queued_bytes=20_000))
 async def test_the_queue_of_a_client_is_limited_in_bytes(server: InProcessServer) -> None:
     table = await server.open_table("me", "here", first="1")

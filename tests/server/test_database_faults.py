@@ -68,6 +68,14 @@ def test_a_symbolic_link_leads_to_the_same_lock(tmp_path: Path) -> None:
     first.close()
 
 
+def test_a_hard_link_is_refused(tmp_path: Path) -> None:
+    first = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    (tmp_path / "link.sqlite").hardlink_to(tmp_path / "tables.sqlite")
+    with pytest.raises(UnusableDatabase, match="hard link"):
+        Storage(f"sqlite:///{tmp_path / 'link.sqlite'}", lock_timeout_s=0.1)
+    first.close()
+
+
 def test_the_session_of_a_failed_connection_ends(url: str) -> None:
     storage = Storage(url)
     assert storage.writer._connection
@@ -187,11 +195,94 @@ def test_health_reports_a_missing_file_and_no_times(tmp_path: Path, monkeypatch:
     run_with_server(tmp_path, test)
 
 
+class Fault:
+    """Raises an error for the statements that contain a text, while it is on."""
+
+    def __init__(self, server: InProcessServer, text: str, error: Exception) -> None:
+        self.on = True
+
+        def fail(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            if self.on and text in statement:
+                raise error
+
+        sa.event.listen(server.hub.storage._engine, "before_cursor_execute", fail)
+
+
+async def get_health(server: InProcessServer) -> tuple[int, str]:
+    status, _, body = await get(make_app(server.hub), "/healthz")
+    return status, json.loads(body)["problem"]
+
+
+async def wait_for_heartbeats(server: InProcessServer) -> None:
+    """Wait until the writer has tried to write twice."""
+    beats = []
+    storage = server.hub.storage
+    heartbeat = storage.writer._heartbeat
+
+    def count_and_beat(connection: sa.Connection, thorough: bool) -> None:
+        beats.append(1)
+        heartbeat(connection, thorough)
+
+    storage.writer._heartbeat = count_and_beat
+    await poll(lambda: len(beats) > 2, "two heartbeats")
+
+
+def test_health_reports_tables_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamut.server.storage.writer.HEARTBEAT_INTERVAL_S", 0.02)
+
+    async def test(server: InProcessServer) -> None:
+        table = await server.open_table("me", "here")
+        server.hub.rooms.clear()
+        fault = Fault(server, "FROM log", sqlite3.OperationalError("disk I/O error"))
+        refused = await Client(server.hub).request(m.Join(table.table, table.spectator_token), m.Refused)
+        assert refused.reason == "storage"
+        await wait_for_heartbeats(server)
+        assert await get_health(server) == (503, "tables cannot be read: disk I/O error"), "writing works meanwhile"
+        fault.on = False
+        monkeypatch.setattr("gamut.server.storage.writer.READ_PROBLEM_S", 0.0)
+        assert await get_health(server) == (200, "")
+
+    run_with_server(tmp_path, test)
+
+
+def test_health_reports_damage_until_the_server_is_restarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamut.server.storage.writer.HEARTBEAT_INTERVAL_S", 0.02)
+
+    async def test(server: InProcessServer) -> None:
+        table = await server.open_table("me", "here")
+        server.hub.rooms.clear()
+        fault = Fault(server, "FROM log", sqlite3.DatabaseError("database disk image is malformed"))
+        await Client(server.hub).request(m.Join(table.table, table.spectator_token), m.Refused)
+        fault.on = False
+        monkeypatch.setattr("gamut.server.storage.writer.READ_PROBLEM_S", 0.0)
+        await server.open_table("me", "here")
+        assert await get_health(server) == (503, "the database is damaged: database disk image is malformed")
+
+    run_with_server(tmp_path, test)
+
+
+@async_test
+async def test_a_problem_is_over_only_when_all_tables_can_be_written(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamut.server.storage.writer.HEARTBEAT_INTERVAL_S", 0.02)
+    async with open_server(tmp_path, url=url) as server:
+        table = await server.open_table("me", "here", first="1")
+        me = await server.join(table, 0)
+        fault = Fault(server, "INSERT INTO log", sqlite3.OperationalError("disk I/O error"))
+        assert (await me.request(m.PlayAction(0, me.view.legal[0]), m.Refused)).reason == "storage"
+        await wait_for_heartbeats(server)
+        assert (await get_health(server))[0] == 503, "the heartbeat writes only to another table"
+        fault.on = False
+        await poll(lambda: not server.hub.storage.writer.problem, "all tables to be writable")
+        assert server.hub.storage.read_table(".") is None
+
+
 def test_a_hanging_writer_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     assert storage.writer.problem == ""
     monkeypatch.setattr("gamut.server.storage.writer.WRITE_TIMEOUT_S", 0.0)
-    assert "no write has succeeded" in storage.writer.problem
+    assert storage.writer.problem == "no write has succeeded for 0 seconds", "the limit, not the time of the last one"
     storage.close()
 
 

@@ -106,7 +106,7 @@ async def test_a_part_can_be_repeated_but_not_changed(server: InProcessServer) -
     assert [(e.kind, e.seat) for e in log] == [("part", 0), ("part", 1)]
 
 
-@pytest.mark.parametrize("part", ["", "0" * 31, "0" * 33, "G" * 32, "0" * 31 + "\n", 5, None])
+@pytest.mark.parametrize("part", ["", "0" * 31, "0" * 33, "G" * 32, "0" * 31 + "\n", "0" * 32 + "\n", 5, None])
 @server_test()
 async def test_a_part_must_have_32_hexadecimal_digits(server: InProcessServer, part: Any) -> None:
     table = await open_without_parts(server, "me", "here")

@@ -289,15 +289,22 @@ async def test_a_failed_commit_logs_no_secret(server: InProcessServer, caplog: p
     assert hash_token(own) not in logged
 
 
-def test_guessing_tokens_is_limited_per_address(tmp_path: Path) -> None:
-    limits = Limits(guesses_per_minute=0.001, guess_burst=5)
+def test_guessing_tokens_is_limited_per_address_and_locks_nobody_out(tmp_path: Path) -> None:
+    limits = Limits(guesses_per_minute=0.001, guess_burst=5, join_burst=5, joins_per_minute=0.001)
 
     async def test(server: InProcessServer) -> None:
         table = await server.open_table("me", "link")
         token = invitation_token(table, 1)
-        reasons = [(await request_refused(server, m.Join(table.table, f"guess {k}"))).reason for k in range(6)]
-        assert reasons == ["invalid_token"] * 5 + ["too_often"]
-        assert (await request_refused(server, m.ClaimSeat(table.table, token, new_token()))).reason == "too_often"
+        guesses = [m.Join(table.table, f"guess {k}") for k in range(4)] + [m.Join("no-table", "guess")] * 3
+        reasons = [(await request_refused(server, guess)).reason for guess in guesses]
+        assert reasons == ["invalid_token"] * 4 + ["unknown_table"] + ["too_often"] * 2
+        guesser = Client(server.hub)
+        for _ in range(5):
+            guesser.send(m.Join(table.table, "guess"))
+        await guesser.wait_until(lambda: guesser.close_code == 1008)
+        assert len(guesser.messages(m.Refused)) == 1, "one further guess closes the connection"
+        guest = Client(server.hub)
+        await guest.request(m.ClaimSeat(table.table, token, new_token()), m.Welcome)
 
     run_with_server(tmp_path, test, limits)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
 from pathlib import Path
@@ -41,6 +42,29 @@ def test_assets_are_cached_and_pages_are_not(tmp_path: Path) -> None:
         status, headers, body = get(pages, path)
         assert status == 404
         assert b"secret" not in body
+
+
+@server_test()
+async def test_large_responses_are_compressed_once(
+    server: InProcessServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "index.html").write_text("<!doctype html><title>Gamut</title>" * 100)
+    server.hub.static = tmp_path / "pages"
+    table = await server.open_table("easy", "easy", stock=3, motifs=4)
+    watch = await server.join(table)
+    await watch.wait_for_view(lambda v: v.result)
+    app, paths = make_app(server.hub), ["/", *(f"/api/tables/{table.table}/{name}" for name in ("actions", "replay"))]
+    plain = [(await in_process_server.get(app, path))[2] for path in paths]
+    compressed = [(await in_process_server.get(app, path, accept_encoding="gzip"))[2] for path in paths]
+    assert [gzip.decompress(content) for content in compressed] == plain
+    monkeypatch.setattr(gzip, "compress", None)
+    monkeypatch.setattr(gzip, "GzipFile", None)
+    for path, content in zip(paths, compressed, strict=True):
+        status, headers, again = await in_process_server.get(app, path, accept_encoding="gzip")
+        assert (status, again, headers["content-encoding"]) == (200, content, "gzip")
+    status, headers, _ = await in_process_server.get(app, "/", accept_encoding="gzip", range="bytes=0-9")
+    assert (status, "content-encoding" in headers) == (206, False)
 
 
 def test_missing_pages_are_reported(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from gamut.server.tables import previews, rendering
 from gamut.server.tables.match import Match
 from gamut.server.wire import messages as m
 from gamut.server.wire.limits import Limits
-from tests.server.in_process_server import InProcessServer, run_with_server, server_test
+from tests.server.in_process_server import UNLIMITED, InProcessServer, run_with_server, server_test
 from tests.server.test_hidden_information import make_row, play, play_randomly, redeal
 
 each_game = pytest.mark.parametrize("game", games.list_games(), ids=lambda game: game.id)
@@ -203,6 +204,16 @@ async def test_previews_cost_more_than_other_messages(server: InProcessServer) -
     for _ in range(2):  # joining costs 1, a preview 3
         await me.request(preview, m.PreviewAnswer)
     assert (await me.request(preview, m.Refused)).reason == "too_often"
+
+
+@server_test(replace(UNLIMITED, previews_per_second=0.001, preview_burst=2))
+async def test_previews_are_limited_per_address(server: InProcessServer) -> None:
+    tables = [await server.open_table("me", "here", first="1") for _ in range(3)]
+    players = [await server.join(table, 0) for table in tables]
+    for player in players[:2]:
+        await player.request(m.Preview(0, player.view.legal[0]), m.PreviewAnswer)
+    refused = await players[2].request(m.Preview(0, players[2].view.legal[0]), m.Refused)
+    assert (refused.reason, "your address" in refused.text) == ("too_often", True)
 
 
 def test_previews_are_limited_in_time_and_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

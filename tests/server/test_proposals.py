@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from gamut.server.wire import messages as m
-from tests.server.in_process_server import Client, InProcessServer, server_test
+from tests.server.in_process_server import Client, InProcessServer, new_part, server_test
 
 
 async def play_until_undo_needs_agreement(server: InProcessServer) -> tuple[Client, Client, m.View]:
@@ -16,14 +16,21 @@ async def play_until_undo_needs_agreement(server: InProcessServer) -> tuple[Clie
     for _ in range(30):
         table = await server.open_table("me", "here", stock=10, motifs=4)
         clients = [await server.join(table, 0), await server.join(table, 1)]
-        while not (view := clients[0].view).result:
-            mover, other = clients[view.actors[0]], clients[1 - view.actors[0]]
-            before = mover.view
-            after = await mover.play_legal()
-            await other.wait_for_view(lambda v, serial=after.serial: v.serial >= serial)  # type: ignore[misc]
-            if before and after.undo.possible and not after.undo.free:
-                return mover, other, before
+        if found := await play_until_agreement(clients):
+            return found
     raise AssertionError("no such move in 30 games")
+
+
+async def play_until_agreement(clients: list[Client]) -> tuple[Client, Client, m.View] | None:
+    """Play until an undo of two people, perhaps with bots, needs agreement; None: until the end."""
+    while not (view := await clients[0].wait_for_view(lambda v: v.result or (v.actors and v.actors[0] < 2))).result:
+        mover, other = clients[view.actors[0]], clients[1 - view.actors[0]]
+        before = await mover.wait_for_view(lambda v: v.legal)
+        after = await mover.play_legal()
+        await other.wait_for_view(lambda v, serial=after.serial: v.serial >= serial)  # type: ignore[misc]
+        if after.undo.possible and not after.undo.free:
+            return mover, other, before
+    return None
 
 
 async def wait_for_rematch(client: Client) -> m.RematchStarted:
@@ -144,6 +151,27 @@ async def test_a_proposal_lapses_after_the_next_action(server: InProcessServer) 
 
 
 @server_test()
+async def test_a_request_to_undo_lapses_when_a_player_joins(server: InProcessServer) -> None:
+    for _ in range(30):
+        table = await server.open_table("me", "here", "link", stock=10, motifs=4)
+        me, here = await server.join(table, 0), await server.join(table, 1)
+        me.send(m.SetStandIn(2, "easy"))
+        if found := await play_until_agreement([me, here]):
+            break
+    assert found
+    token = (await me.request(m.Invite(2), m.Invitation)).token
+    mover, other, _ = found
+    mover.send(m.Undo())
+    await other.wait_for_view(lambda v: v.proposal)
+    guest = Client(server.hub)
+    await guest.request(m.ClaimSeat(table.table, token, "s" * 40, "Guest", new_part()), m.Welcome)
+    await other.wait_for_view(lambda v: not v.proposal)
+    assert any(x.text == "Guest joined, so the request was dropped." for x in me.messages(m.Refused))
+    assert (await other.request(m.AnswerProposal(True), m.Refused)).reason == "not_allowed"
+    assert "has joined since" in (await mover.request(m.Undo(), m.Refused)).text
+
+
+@server_test()
 async def test_a_second_undo_request_is_refused_while_one_is_open(server: InProcessServer) -> None:
     mover, other, _ = await play_until_undo_needs_agreement(server)
     mover.send(m.Undo())
@@ -234,6 +262,7 @@ async def test_a_rematch_starts_when_all_connected_players_have_agreed(server: I
     other.send(m.Resign())
     await third.wait_for_view(lambda v: v.result)
     me.send(m.Rematch())
+    await other.wait_for_view(lambda v: v.proposal)
     other.send(m.AnswerProposal(True))
     await third.wait_for_view(lambda v: v.proposal and v.proposal.unanswered == [2])
     await third.close()

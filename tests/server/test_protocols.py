@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import signal
 import socket
 import time
@@ -89,6 +90,33 @@ def test_an_endless_request_head_is_refused(server: Server) -> None:
     assert send_refused(server, b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\n\r\n")[0] == 431
 
 
+CHUNKED = GET + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [
+        (CHUNKED + b"0\r\nX: ", b"x"), (CHUNKED + b"0\r\n", b"x"), (CHUNKED + b"0\r\n", b"X: y\r\n"),
+        (CHUNKED + b"1;", b"x"), (CHUNKED, b"0"), (CHUNKED, b"1\r\nx\r\n"), (b"", b"\r\n"), (GET + b"X", b"y"),
+        (GET + b"\r\n", b"\r\n"),
+    ],
+    ids=["trailer", "trailer's name", "trailers", "extension", "chunk size", "chunks", "blank lines", "header's name",
+         "blank lines after a request"],
+)  # fmt: skip
+def test_a_request_that_never_ends_is_refused(server: Server, begun: bytes, more: bytes) -> None:
+    before = server.memory_mb
+    with connect_raw(server, begun) as line:
+        sent, block = 0, more * (65536 // len(more))
+        try:
+            while sent < 10_000_000:
+                line.sendall(block)
+                sent += len(block)
+        except OSError:
+            pass
+    assert sent < 10_000_000
+    assert server.memory_mb - before < 10
+
+
 @pytest.mark.parametrize(
     "begun",
     [
@@ -150,6 +178,28 @@ def test_a_full_server_closes_connections_that_have_not_joined(server: Server) -
         await player.close()
         for line in held:
             line.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("seat", [-1, 0])
+def test_idle_connections_of_a_few_addresses_keep_nobody_out(server: Server, seat: int) -> None:
+    async def work() -> None:
+        table = server.open("me", "here")
+        token = table["spectator_token"] if seat < 0 else table["seats"][seat]["token"]
+        lines = []
+        for k in range(40):
+            line = await connect(f"ws://127.0.0.1:{server.port}/ws", local_addr=(f"127.0.9.{k // 20}", 0))
+            await line.send(json.dumps({"type": "join", "table": table["table"], "token": token}))
+            await next_message(line, lambda message: message["type"] == "view")
+            lines.append(line)
+        assert server.get("/healthz")["ok"]
+        async with connect(f"ws://127.0.0.1:{server.port}/ws") as player:
+            own = {"type": "join", "table": table["table"], "token": table["seats"][1]["token"]}
+            await player.send(json.dumps(own))
+            await next_message(player, lambda message: message["type"] == "view")
+        for line in lines:
+            line.transport.abort()
 
     asyncio.run(work())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,19 @@ import msgspec
 import pytest
 
 from gamut import bots
+from gamut.engine.knowledge import Knowledge
 from gamut.server.tables import match as match_module
+from gamut.server.tables import table_bots
 from gamut.server.web.app import make_app
 from gamut.server.wire import messages as m
 from tests.server.in_process_server import (
+    UNLIMITED,
     Client,
     InProcessServer,
     async_test,
     get,
     open_server,
+    poll,
     run,
     run_with_server,
     server_test,
@@ -251,7 +256,7 @@ def test_secret_steps_of_bots_are_not_visible(tmp_path: Path, monkeypatch: pytes
         assert view.serial == len(log) - len(acts) + 2
         assert log_texts(me) == ["submitted", "submitted"]
 
-    run_with_server(tmp_path, test)
+    run_with_server(tmp_path, test, replace(UNLIMITED, secret_turn_seconds=2))
 
 
 @server_test()
@@ -383,3 +388,97 @@ def test_a_table_keeps_the_content_of_its_option_file(tmp_path: Path, monkeypatc
             assert actions["catalogue"] == {"target": 1, "colours": ["red", "green", "blue"]}
 
     run(work())
+
+
+# ---------------------------------------------------------------------- time
+
+
+class ScriptedBots:
+    """Bots that play a script of secret steps each, and the times at which they submit."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, scripts: dict[int, list[int]]) -> None:
+        self.scripts, self.due = scripts, list[float]()
+        self.may_submit = asyncio.Event()
+        monkeypatch.setattr(table_bots.TableBots, "_think", self.think)
+        monkeypatch.setattr(table_bots, "sleep_until", self.sleep_until)
+
+    async def think(self, knowledge: Knowledge, *_: object) -> bots.Choice:
+        return bots.Choice(self.scripts[knowledge.seat].pop(0))
+
+    async def sleep_until(self, due: float) -> None:
+        self.due.append(due)
+        await self.may_submit.wait()
+
+
+@pytest.mark.parametrize("pause_ms", [0, 3_600_000])
+def test_bots_submit_at_the_same_time_after_any_number_of_secret_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pause_ms: int
+) -> None:
+    async def test(server: InProcessServer) -> None:
+        scripted = ScriptedBots(monkeypatch, {1: [DONE], 2: [AMBER, BLUE, CORAL, DONE]})
+        (me, _) = await open_and_join(server, "me", "only", "only", pause_ms=pause_ms)
+        await poll(lambda: len(scripted.due) == 2, "both bots to be ready to submit")
+        assert len(set(scripted.due)) == 1
+        assert not any(player.submitted for player in me.view.players)
+        me.send(m.SkipPauses())
+        await settle()
+        assert not any(player.submitted for player in me.view.players), "skipping pauses does not show the time"
+        scripted.may_submit.set()
+        await me.wait_for_view(lambda v: [p.submitted for p in v.players] == [False, True, True])
+
+    run_with_server(tmp_path, test, replace(UNLIMITED, secret_turn_seconds=60))
+
+
+def test_a_bot_that_thinks_long_about_secret_steps_submits_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think(*_: object) -> bots.Choice:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def test(server: InProcessServer) -> None:
+        monkeypatch.setattr(table_bots.TableBots, "_think", think)
+        (me, _) = await open_and_join(server, "me", "only", "only")
+        await me.wait_for_view(lambda v: [p.submitted for p in v.players] == [False, True, True])
+
+    run_with_server(tmp_path, test)
+
+
+@server_test()
+async def test_no_answer_waits_while_a_secret_step_of_another_seat_is_stored(server: InProcessServer) -> None:
+    me, other, _, _ = await open_and_join(server, "me", "here", "here")
+    await me.play(AMBER)
+    stored, storage = asyncio.Event(), server.hub.storage
+
+    async def append_slowly(*arguments: Any) -> None:
+        await stored.wait()
+        await type(storage).append(storage, *arguments)
+
+    storage.append = append_slowly  # type: ignore[assignment, method-assign]
+    other.send(m.PlayAction(0, BLUE))
+    await settle()
+    await me.request(m.DescribePiece("seat:1"), m.PieceDescription)
+    await me.request(m.PlayAction(0, AMBER), m.Ack)
+    assert (await me.request(m.PlayAction(0, BLUE), m.Refused)).reason == "stale"
+    await me.request(m.Preview(me.view.decision, me.view.legal[0]), m.PreviewAnswer)
+    await me.request(m.Emote("thanks"), m.EmoteShown)
+    assert (await me.request(m.Undo(9), m.Refused)).reason == "not_allowed"
+    assert not other.messages(m.Ack)
+    stored.set()
+    await other.wait_for(m.Ack)
+
+
+@server_test(replace(UNLIMITED, log_entries_per_table=12))
+async def test_a_full_log_does_not_betray_the_secret_steps_of_others(server: InProcessServer) -> None:
+    me, other, _, _ = await open_and_join(server, "me", "here", "here")
+    match = next(iter(server.hub.rooms.values())).match
+    while len(match.entries) < 20:
+        await other.play(AMBER)
+        if (await other.wait_for_view()).undo.possible and len(match.entries) < 12:
+            await other.undo()
+        elif not other.view.undo.possible or len(other.view.legal) == 1:
+            break
+    other.send(m.Undo())
+    await other.wait_until(lambda: any("is full" in x.text for x in other.messages(m.Refused)))
+    me.send(m.Rename("Mira"))
+    await me.wait_for_view(lambda v: v.players[0].name == "Mira")

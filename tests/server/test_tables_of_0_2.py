@@ -96,7 +96,7 @@ async def test_a_finished_game_of_other_rules_is_over_and_can_be_saved(database:
         check_proof(result.proof, result.key, 2)
         assert result.key == TABLES["finished"]["key"]
         file = tmp_path / "game.json"
-        file.write_bytes(await server.hub.replays.find(TABLES["finished"]["table"], ""))
+        file.write_bytes((await server.hub.replays.find(TABLES["finished"]["table"], "")).plain)
         recorded = replay.read_replay(file)
         assert (recorded.rules, recorded.digest) == (1, TABLES["finished"]["digest"])
         assert [[a.seat - 1, a.number] for a in recorded.actions] == [a[:2] for a in TABLES["finished"]["actions"]]

@@ -77,6 +77,7 @@ def test_every_answer_has_security_headers(server: Server) -> None:
         for name, value in SECURITY_HEADERS.items():
             assert headers[name] == value
         assert "unsafe-inline" not in headers["Content-Security-Policy"]
+        assert "connect-src 'self';" in headers["Content-Security-Policy"], "no other host"
     status, _, body = request(server, "/healthz")
     assert (status, json.loads(body)["ok"]) == (200, True)
 

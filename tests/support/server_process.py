@@ -31,9 +31,11 @@ GENEROUS = [
         "connections_per_address", "connections", "requests_per_second", "request_burst", "tables_per_minute",
         "table_burst", "tables_per_address", "joins_per_minute", "join_burst", "guesses_per_minute", "guess_burst",
         "hints_per_minute", "hint_burst", "queued_bot_jobs_per_address", "announcement_burst",
+        "address_messages_per_second", "address_message_burst", "previews_per_second", "preview_burst",
     )
     for word in ("--limit", f"{name}=1000000")
 ]  # fmt: skip
+GENEROUS += ["--limit", "secret_turn_seconds=0.1"]
 TICKS = os.sysconf("SC_CLK_TCK")
 
 

@@ -51,7 +51,10 @@ def replay(
         print_json({"verified": True, "proved": recorded.proof is not None, "replay": recorded, **end})
         return
     count = format_count(n_actions, "action")
-    out.print(f"{file}: {count} of {table.game.title}; all are legal, and the digest matches", markup=False)
+    out.print(
+        f"{make_printable(str(file))}: {count} of {table.game.title}; all are legal, and the digest matches",
+        markup=False,
+    )
     _print_proof(recorded)
     shown = range(n_actions + 1) if step else [n_actions if at is None else at]
     for k, now in enumerate(replays.replay_steps(recorded, find_game)):
@@ -69,13 +72,14 @@ def _print_unchecked(file: Path, recorded: Replay, why: str, count: int, json: b
         end = {"over": recorded.result is not None, "digest": recorded.digest, "why": why}
         print_json({"verified": False, "proved": False, "replay": recorded, **end})
         return
-    out.print(f"{file}: {why}, so it cannot be checked. This is what the file says:", markup=False)
+    name = make_printable(str(file))
+    out.print(f"{name}: {make_printable(why)}, so it cannot be checked. This is what the file says:", markup=False)
     for action in recorded.actions[:count]:
-        out.print(replays.describe_action(action), markup=False)
+        out.print(make_printable(replays.describe_action(action)), markup=False)
     if recorded.result and count == len(recorded.actions):
         scores, ranks, template = msgspec.structs.astuple(recorded.result)
         reason = Result(tuple(scores), tuple(ranks), template).reason
-        out.print(f"{reason} ({replays.describe_points(recorded.result)})", markup=False)
+        out.print(make_printable(f"{reason} ({replays.describe_points(recorded.result)})"), markup=False)
 
 
 def _print_proof(recorded: Replay) -> None:
@@ -88,12 +92,15 @@ def _print_proof(recorded: Replay) -> None:
     seats = [str(seat) for seat, part in enumerate(proof.parts, 1) if part]
     if seats:
         contributors = f"seat{'s' if len(seats) > 1 else ''} {join_words(seats)}"
-        out.print(f"the chance key follows from the parts of the server and of {contributors}")
+        out.print(f"the chance key of the deal follows from the parts of the server and of {contributors}")
     else:
-        out.print("the chance key follows from the server's part alone: no player added one")
+        out.print("the chance key of the deal follows from the server's part alone: no player added one")
     for renewal in proof.renewals:
         steps = format_count(renewal.step, "action")
-        out.print(f"after {steps} it also follows from the part of seat {renewal.seat}, who joined then")
+        out.print(
+            f"what was drawn after {steps} also depends on the part of the player who joined in seat {renewal.seat} "
+            "then; what was dealt or drawn before does not"
+        )
 
 
 def _draw(table: Table) -> object:

@@ -21,6 +21,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -101,6 +102,8 @@ def check_proof(proof: DealProof, key: str, seats: int) -> None:
                 f"part of seat {renewal.seat} from step {renewal.step} on, {renewal.part[:40]!r}: it must be 32 "
                 f"hexadecimal digits of a seat from 1 to {seats}"
             )
+    if any(later.step < earlier.step for earlier, later in pairwise(proof.renewals)):
+        raise InvalidProof("the parts of players who joined later are not in the order of their steps")
     if (expected := hash_server_part(proof.server_part, proof.table)) != proof.hash:
         raise InvalidProof(
             f"the hash of the server part is {expected}, but {proof.hash[:80]} was published before the deal: "

@@ -247,6 +247,12 @@ class Table:
         revealing = bool(reveals(self._phase, self.record["chance_key"][0], phase, after["chance_key"][0]))
         return Step(seat, number, self.record, after, revealing, phase)
 
+    def submits(self, seat: int, action: int) -> bool:
+        """Return whether an action ends the seat's steps in the secret phase."""
+        step = self.prepare(seat, action)
+        actors = int(self.verbs.actors(self.setup.constants, step.after, 0))
+        return step.phase != self._phase or not actors >> seat & 1
+
     def commit(self, step: Step) -> None:
         """Apply a prepared step; the table must not have changed since."""
         if step.before is not self.record:

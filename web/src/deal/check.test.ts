@@ -23,7 +23,7 @@ const forged = (change: Partial<typeof PROOF>): ReportedDeal => ({
 })
 
 test('a deal with a part of mine is verified', () => {
-  expect(checkDeal(REPORTED, [MINE])).toEqual({ verdict: 'own', from: 0, fault: '' })
+  expect(checkDeal(REPORTED, [MINE])).toEqual({ verdict: 'own', from: null, fault: '' })
 })
 
 test('a deal without a part of mine is verified', () => {
@@ -34,7 +34,7 @@ test('a deal without a part of mine is verified', () => {
 test('a deal by the server alone is verified', () => {
   const key = '0124e489adf7563750478f94ff95c23d'
   const alone = { ...forged({ parts: ['', ''] }), key }
-  expect(checkDeal(alone, [])).toEqual({ verdict: 'server', from: 0, fault: '' })
+  expect(checkDeal(alone, [])).toEqual({ verdict: 'server', from: null, fault: '' })
 })
 
 test('the part of a player who joined later covers the rest of the game', () => {
@@ -45,6 +45,18 @@ test('the part of a player who joined later covers the rest of the game', () => 
     fault: '',
   })
   expect(checkDeal(joined, [{ ...MINE, seat: 2, part: ONE }]).fault).toContain('left out or changed')
+})
+
+test('a part that was added after the deal does not cover the deal', () => {
+  const joined = forged({ renewals: [{ step: 0, seat: 2, part: THREE }] })
+  expect(checkDeal(joined, [{ ...MINE, seat: 1, part: THREE }])).toMatchObject({ verdict: 'own', from: 0 })
+  expect(checkDeal(joined, [MINE])).toMatchObject({ verdict: 'own', from: null })
+})
+
+test('parts of others who joined later are not the server’s', () => {
+  const key = '0124e489adf7563750478f94ff95c23d'
+  const joined = { ...forged({ parts: ['', ''], renewals: [{ step: 3, seat: 2, part: THREE }] }), key }
+  expect(checkDeal(joined, []).verdict).toBe('others')
 })
 
 test('a deal of an older version cannot be verified', () => {
@@ -60,6 +72,16 @@ test.each([
   ['a change of my part', forged({ parts: [THREE, '', THREE] }), 'left out or changed'],
   ['a missing part of mine', forged({ parts: [] }), 'left out or changed'],
   ['a changed part of another player', forged({ parts: [ONE, ONE, THREE] }), 'the key does not follow'],
+  [
+    'a part that is said to have been added earlier',
+    forged({
+      renewals: [
+        { step: 9, seat: 2, part: THREE },
+        { step: 3, seat: 2, part: ONE },
+      ],
+    }),
+    'out of order',
+  ],
   ['another key', { ...REPORTED, key: '0'.repeat(32) }, 'the key does not follow'],
 ] as [string, ReportedDeal, string][])('%s is detected', (_, reported, fault) => {
   const check = checkDeal(reported, [MINE])

@@ -47,6 +47,18 @@ POSTGRES_TIMEOUTS = (
 POSTGRES_CONNECT_ARGS = {"connect_timeout": 5, "tcp_user_timeout": 15_000}  # notice a lost server
 
 
+PROBE_ID = "."  # of no table
+PROBE_TABLE = {
+    "id": PROBE_ID, "created": 0, "game": "", "rules_version": 0, "options": "{}", "key": "", "host": 0,
+    "pause_ms": 0, "spectator_hash": "",
+}  # fmt: skip
+PROBE_SEAT = {"table_id": PROBE_ID, "seat": 0, "kind": "bot", "name": "", "token_hash": ""}
+PROBE_ENTRY = {
+    "table_id": PROBE_ID, "n": 0, "at": 0, "kind": "pause", "seat": 0, "decision": 0, "action": 0, "detail": "",
+    "digest": "",
+}  # fmt: skip
+
+
 def configure_migrations(connection: sa.Connection, migrations: Path) -> alembic.config.Config:
     config = alembic.config.Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
@@ -99,6 +111,15 @@ def lock_and_migrate(connection: sa.Connection, migrations: Path, timeout_s: flo
 
 def write_heartbeat(connection: sa.Connection) -> None:
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+
+def write_to_all_tables(connection: sa.Connection) -> None:
+    """Write a row to each table and delete it: one table may be writable while another is not."""
+    connection.execute(tables.insert(), [PROBE_TABLE])
+    connection.execute(seats.insert(), [PROBE_SEAT])
+    connection.execute(log.insert(), [PROBE_ENTRY])
+    for table, column in ((log, log.c.table_id), (seats, seats.c.table_id), (tables, tables.c.id)):
+        connection.execute(table.delete().where(column == PROBE_ID))
 
 
 def default_url() -> str:
@@ -204,11 +225,13 @@ class Storage:
                 raise
         return connection
 
-    def _heartbeat(self, connection: sa.Connection) -> None:
+    def _heartbeat(self, connection: sa.Connection, thorough: bool) -> None:
         """Write something, after checking that the file still exists: writes to a removed file would be lost."""
         if self._file and (not self._file.exists() or self._file.stat().st_ino != self._inode):
             raise StorageFailed("the file of the database was removed or replaced")
         write_heartbeat(connection)
+        if thorough:
+            write_to_all_tables(connection)
 
     def close(self) -> None:
         """Finish all writes and close."""
@@ -250,7 +273,9 @@ class Storage:
             with self._engine.connect() as connection:
                 yield connection
         except sa.exc.SQLAlchemyError as e:
-            log_problem("tables cannot be read", reason=describe_problem(e))
+            problem = describe_problem(e)
+            log_problem("tables cannot be read", reason=problem)
+            self.writer.report_failed_read(problem)
             raise StorageFailed("The server can't read its tables right now. Try again in a moment.") from None
 
     def read_secret_entries(self, table_id: str) -> list[StoredEntry]:

@@ -44,6 +44,8 @@ def check_sqlite_file(file: Path) -> None:
             f"{file} is a folder; --database needs the name of a file: sqlite:///{file}/tables.sqlite"
         )
     if file.is_file():
+        if file.stat().st_nlink > 1:
+            raise UnusableDatabase(f"{file} has another name by a hard link, under which it would not be locked")
         with file.open("rb") as opened:
             head = opened.read(len(SQLITE_MAGIC))
         if head not in (b"", SQLITE_MAGIC):

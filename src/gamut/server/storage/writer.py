@@ -24,10 +24,12 @@ from gamut.server.logs import log_event, log_problem
 
 Rows: TypeAlias = Mapping[sa.Table, list[dict[str, Any]]]
 Connect: TypeAlias = Callable[[], sa.Connection]
-Heartbeat: TypeAlias = Callable[[sa.Connection], None]
+Heartbeat: TypeAlias = Callable[[sa.Connection, bool], None]  # true: write to all tables, after a problem
 
 HEARTBEAT_INTERVAL_S = 5.0  # without a write, until a heartbeat
 WRITE_TIMEOUT_S = 30.0  # without a successful write, until the server reports a problem
+READ_PROBLEM_S = 60.0  # how long a failed read is reported
+DAMAGE_WORDS = ("malformed", "not a database", "invalid page", "could not read block", "is corrupt")  # in errors
 BUSY_WORDS = ("locked", "busy")  # in the errors of SQLite while another process writes
 
 
@@ -69,7 +71,8 @@ class Writer:
         self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._written_at = time.monotonic()
         self._heartbeat_at = time.monotonic()
-        self._problem = ""
+        self._problem = self._damage = self._read_problem = ""
+        self._read_failed_at = 0.0
         self.commits = self.stored = self.conflicts = 0
         self.on_commit: Callable[[float], None] | None = None  # called with the duration of each commit
         self._thread = threading.Thread(target=self._write_all, name="gamut-writer", daemon=True)
@@ -82,12 +85,25 @@ class Writer:
 
     @property
     def problem(self) -> str:
-        """Why nothing can be written; empty if it can."""
+        """Why the database cannot be written or read; empty if it can."""
         if not self._thread.is_alive():
             return "the writer thread has ended"
-        if self._problem:
-            return self._problem
-        return "" if self.age < WRITE_TIMEOUT_S else f"no write has succeeded for {self.age:.0f} seconds"
+        if self._damage or self._problem:
+            return self._damage or self._problem
+        if self._read_problem and time.monotonic() - self._read_failed_at < READ_PROBLEM_S:
+            return self._read_problem
+        # not for how long: the time of the last write would betray secret steps
+        return "" if self.age < WRITE_TIMEOUT_S else f"no write has succeeded for {WRITE_TIMEOUT_S:.0f} seconds"
+
+    def report_failed_read(self, problem: str) -> None:
+        """Report that tables cannot be read, for a while: other tables may still be readable."""
+        self._read_problem, self._read_failed_at = f"tables cannot be read: {problem}", time.monotonic()
+        self._note_damage(problem)
+
+    def _note_damage(self, problem: str) -> None:
+        """Report damage until the server is restarted: what can still be written does not repair it."""
+        if any(word in problem for word in DAMAGE_WORDS):
+            self._damage = f"the database is damaged: {problem}"
 
     async def store(self, rows: Rows, do: Callable[[sa.Connection], object] | None = None) -> None:
         """Write rows, and call `do` in the same transaction; return after the commit."""
@@ -157,7 +173,7 @@ class Writer:
             if write.do:
                 write.do(connection)
         if not writes or time.monotonic() - self._heartbeat_at > HEARTBEAT_INTERVAL_S:
-            self._heartbeat(connection)
+            self._heartbeat(connection, bool(self._problem))
             self._heartbeat_at = time.monotonic()
         return refused
 
@@ -175,6 +191,7 @@ class Writer:
         log_problem("a commit failed", reason=problem, entries=len(writes))
         if not isinstance(e, sa.exc.IntegrityError | sa.exc.DataError):
             self._problem = problem
+            self._note_damage(problem)
         busy = any(word in problem for word in BUSY_WORDS)
         text = "The database is busy" if busy else "The server could not store this"
         resolve_writes(writes, StorageFailed(f"{text}. Try again in a moment."))

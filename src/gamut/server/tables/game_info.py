@@ -25,7 +25,10 @@ class PreparedResponse(NamedTuple):
 
 
 def prepare_response(content: object) -> PreparedResponse:
-    plain = msgspec.json.encode(content)
+    return compress(msgspec.json.encode(content))
+
+
+def compress(plain: bytes) -> PreparedResponse:
     return PreparedResponse(plain, gzip.compress(plain, mtime=0))
 
 
@@ -107,9 +110,9 @@ def seats_of(declared: Collection[int], game: Game) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def encode_actions(setup: Setup) -> bytes:
-    """Return the encoded paths and texts of all actions; tables with the same options share them."""
-    return msgspec.json.encode(
+def prepare_actions(setup: Setup) -> PreparedResponse:
+    """Return the paths and texts of all actions; tables with the same options share them."""
+    return prepare_response(
         m.Actions(list(setup.touch_paths), list(setup.action_texts), setup.catalogue, list(setup.legend))
     )
 

@@ -27,7 +27,7 @@ from gamut.server.storage.writer import StorageFailed
 from gamut.server.tables import seat_secrets
 from gamut.server.tables.compiler import Compiler
 from gamut.server.tables.fair_pool import FairPool, QueueFull
-from gamut.server.tables.game_info import encode_actions
+from gamut.server.tables.game_info import PreparedResponse, prepare_actions
 from gamut.server.tables.match import Match, load_setup
 from gamut.server.tables.names import clean_name, make_name_unique
 from gamut.server.tables.proposals import DealCommitment
@@ -157,10 +157,10 @@ class Hub:
             raise m.RefusedError("unknown_table", "This game doesn't exist.")
         return row
 
-    async def find_actions(self, table_id: str, address: str) -> bytes:
-        """Return the encoded actions of a table."""
+    async def find_actions(self, table_id: str, address: str) -> PreparedResponse:
+        """Return the actions of a table."""
         row = await self.find_row(table_id)
-        return await self.run_in_thread(address, table_id, lambda: encode_actions(load_setup(row)))
+        return await self.run_in_thread(address, table_id, lambda: prepare_actions(load_setup(row)))
 
     async def find_match(self, table_id: str, address: str) -> Match:
         """Return a table for reading."""
@@ -177,6 +177,8 @@ class Hub:
         table_id = message.table
         row = await self.find_row(table_id)
         await self._check_token(row, message)
+        if not budget.joins.take():  # only with a valid token: invalid ones must not keep others out
+            raise m.RefusedError("too_often", "Too many connections from your address. Try again in a minute.")
         if table_id not in self.rooms and table_id not in self._opening:
             self._opening[table_id] = asyncio.create_task(self._open_room(row, budget.address))
         if table_id in self._opening:

@@ -300,7 +300,7 @@ class Match:
 
     def commit(self, prepared: PreparedEntry) -> Change:
         """Apply a stored entry; nothing may have been applied since it was prepared."""
-        entry = prepared.entry
+        entry, n_renewals = prepared.entry, len(self.renewals)
         if prepared.step:
             change = self._play(entry, prepared.step)
         elif prepared.table:
@@ -311,7 +311,8 @@ class Match:
             self._start_if_ready()
             change = Change(self.seats_and_spectators if TRAITS_BY_KIND[entry.kind].noticed else ())
         self.entries.append(entry)
-        if change.public and TRAITS_BY_KIND[entry.kind].ends_proposals:
+        ends_proposals = TRAITS_BY_KIND[entry.kind].ends_proposals or len(self.renewals) > n_renewals
+        if change.public and ends_proposals:
             self.proposal = None
         for seat in change.seats:
             self._serials[seat] += 1

@@ -62,6 +62,8 @@ class Previews:
             raise m.RefusedError("illegal", "You can't do that now.", decision)
         if seat in self._running or not connection.bucket.take(PREVIEW_MESSAGES - 1):
             raise m.RefusedError("too_often", "One preview at a time.", decision)
+        if not connection.budget.previews.take():
+            raise m.RefusedError("too_often", "Too many previews for your address. Try again in a moment.", decision)
         self._running[seat] = asyncio.create_task(self._preview(connection, seat, message))
 
     def stop(self) -> None:

@@ -18,6 +18,7 @@ import msgspec
 from gamut.bots import middle_level
 from gamut.engine.errors import GamutError, NotYourTurn, UnknownAction
 from gamut.engine.seat_log import SeatLog
+from gamut.engine.table import Undo
 from gamut.engine.verbs import SPECTATOR
 from gamut.server.logs import log_event, log_failure, log_problem
 from gamut.server.storage.cluster import NOT_ELSEWHERE, Elsewhere, Signal
@@ -49,7 +50,7 @@ class Room:
     def __init__(self, hub: Hub, match: Match, read_only: str) -> None:
         self.hub, self.match, self.read_only = hub, match, read_only
         self.proposals = Proposals(match)
-        self.bots = TableBots(match, hub.bot_pool)
+        self.bots = TableBots(match, hub.bot_pool, hub.limits.secret_turn_seconds)
         self.seating = Seating(match, hub.limits)
         with_text_view = match.row.game not in hub.build.games_with_table
         renderer = Renderer(match, self.proposals, self.seating, self.bots, read_only, with_text_view=with_text_view)
@@ -177,16 +178,15 @@ class Room:
 
     async def handle(self, connection: Connection, message: m.ClientMessage) -> None:
         """Do what a message requests, or raise RefusedError."""
+        self._check_at_table(connection, message)
+        if self._answer_at_once(connection, connection.seat, message):
+            return
         async with self._lock:
             await self._repeat(lambda: self._handle(connection, message))
 
     async def _handle(self, connection: Connection, message: m.ClientMessage) -> None:
         seat = connection.seat
-        self._check_open()
-        if not self.audience.has(connection):
-            raise m.RefusedError("not_allowed", "This connection is no longer at the table.")
-        if connection.invited_seat is not None and not isinstance(message, m.ClaimSeat | m.DescribePiece):
-            raise m.RefusedError("not_allowed", "Take your seat first.")
+        self._check_at_table(connection, message)
         match message:
             case m.PlayAction():
                 await self._play(connection, seat, message)
@@ -200,16 +200,6 @@ class Room:
                 )
             case m.Rematch():
                 await self._request_rematch(seat)
-            case m.Hint():
-                self.bots.give_hint(connection, self._check_player(seat))
-            case m.DescribePiece():
-                connection.send(describe(self.match, seat, message))
-            case m.Preview():
-                self.previews.begin(connection, self._check_player(seat, message.decision), message)
-            case m.Emote():
-                self._check_announcement(seat)
-                self._signal(Signal(self.id, "emote", seat, message.emote))
-                self.audience.send(m.EmoteShown(seat=seat, emote=message.emote))
             case m.SkipPauses():
                 self._skip_pauses(seat)
             case m.SetPause():
@@ -220,6 +210,38 @@ class Room:
                 await self._claim(connection, message)
             case m.AddPart() | m.HandOver() | m.Rename() | m.SetStandIn() | m.Invite():
                 await self._handle_seating(connection, seat, message)
+
+    def _check_at_table(self, connection: Connection, message: m.ClientMessage) -> None:
+        self._check_open()
+        if not self.audience.has(connection):
+            raise m.RefusedError("not_allowed", "This connection is no longer at the table.")
+        if connection.invited_seat is not None and not isinstance(message, m.ClaimSeat | m.DescribePiece):
+            raise m.RefusedError("not_allowed", "Take your seat first.")
+
+    def _answer_at_once(self, connection: Connection, seat: int, message: m.ClientMessage) -> bool:
+        """Handle a message that stores nothing, and return whether it was one.
+
+        It does not wait for the lock: the delay would tell when another seat's secret step is being stored.
+        """
+        match message:
+            case m.DescribePiece():
+                connection.send(describe(self.match, seat, message))
+            case m.Hint():
+                self.bots.give_hint(connection, self._check_player(seat))
+            case m.Preview():
+                self.previews.begin(connection, self._check_player(seat, message.decision), message)
+            case m.Emote():
+                self._check_announcement(seat)
+                self._signal(Signal(self.id, "emote", seat, message.emote))
+                self.audience.send(m.EmoteShown(seat=seat, emote=message.emote))
+            case m.PlayAction():
+                return self._answer_old_action(connection, self._check_person(seat), message)
+            case m.Undo():
+                self._find_undo(self._check_player(seat), message.steps)
+                return False
+            case _:
+                return False
+        return True
 
     async def _handle_seating(
         self, connection: Connection, seat: int, message: m.AddPart | m.HandOver | m.Rename | m.SetStandIn | m.Invite
@@ -282,7 +304,7 @@ class Room:
         return seat
 
     def _check_announcement(self, seat: int) -> None:
-        """Everyone receives announcements, so a seat has one allowance for all its connections."""
+        """Everyone receives announcements and proposals, so a seat has one allowance for all its connections."""
         if not self._announcements[self._check_person(seat)].take():
             raise m.RefusedError("too_often", "Not so fast. Wait a moment.")
 
@@ -328,7 +350,9 @@ class Room:
         claiming: Connection | None = None,
     ) -> None:
         """Store an entry, apply it once it is safe, and show it to the seats that can notice it."""
-        if TRAITS_BY_KIND[kind].refused_when_full and len(self.match.entries) >= self.hub.limits.log_entries_per_table:
+        # counted by what the seat can know: when the log is full must not betray the secret steps of others
+        n_known = self.match.serial(seat if kind == "undo_secret" else SPECTATOR)
+        if TRAITS_BY_KIND[kind].refused_when_full and n_known >= self.hub.limits.log_entries_per_table:
             raise m.RefusedError(
                 "too_often",
                 "This table's log is full. You can still play, but not undo, rename, invite, propose or change bots.",
@@ -477,13 +501,8 @@ class Room:
 
     async def _play(self, connection: Connection, seat: int, message: m.PlayAction) -> None:
         decision, action = message.decision, message.action
-        actions = self.match.actions_by_seat[self._check_person(seat)]
-        if decision < len(actions) and actions[decision] == action:
-            connection.send(m.Ack(decision=decision))  # repeated because the first answer was lost
+        if self._answer_old_action(connection, self._check_person(seat), message):
             return
-        if decision != len(actions):
-            self.audience.queue_view_for(connection)
-            raise m.RefusedError("stale", "The table has changed.", decision)
         self._check_player(seat, decision)
         try:
             await self._store_and_apply("play", seat, decision, action)
@@ -495,6 +514,17 @@ class Room:
             text = f"Not possible now: {self.match.setup.action_texts[action]}."
             raise m.RefusedError("illegal", text, decision) from None
         connection.send(m.Ack(decision=decision))
+
+    def _answer_old_action(self, connection: Connection, seat: int, message: m.PlayAction) -> bool:
+        """Acknowledge an action that was repeated because the first answer was lost; refuse an outdated one."""
+        decision, actions = message.decision, self.match.actions_by_seat[seat]
+        if decision == len(actions):
+            return False
+        if decision > len(actions) or actions[decision] != message.action:
+            self.audience.queue_view_for(connection)
+            raise m.RefusedError("stale", "The table has changed.", decision)
+        connection.send(m.Ack(decision=decision))
+        return True
 
     def _update_bots(self) -> None:
         """Start the turns of bots that are due."""
@@ -555,13 +585,18 @@ class Room:
 
     # ------------------------------------------------------------------ undo and rematch
 
-    async def _request_undo(self, seat: int, steps: int) -> None:
+    def _find_undo(self, seat: int, steps: int) -> Undo:
         undo = self.match.find_undo(seat, steps)
         if not undo.possible:
             raise m.RefusedError("not_allowed", undo.why)
+        return undo
+
+    async def _request_undo(self, seat: int, steps: int) -> None:
+        undo = self._find_undo(seat, steps)
         if undo.free:
             await self._undo(seat, undo.step)
         else:
+            self._check_announcement(seat)
             await self._propose(Proposal("undo", seat, undo.step))
 
     async def _request_rematch(self, seat: int) -> None:
@@ -575,6 +610,7 @@ class Room:
         if seat == SPECTATOR:
             await self._carry_out(proposal)
         else:
+            self._check_announcement(seat)
             await self._propose(proposal)
 
     async def _propose(self, proposal: Proposal) -> None:
@@ -608,6 +644,8 @@ class Room:
                 self._notify_others(seat, f"{name} played on, so the request was dropped.")
             case "resign":
                 self._notify_others(seat, f"{name} resigned, so the request was dropped.")
+            case "claim":
+                self._notify_others(seat, f"{name} joined, so the request was dropped.")
 
     def _notify_others(self, seat: int, text: str) -> None:
         others = self.audience.connected - {seat}

@@ -13,6 +13,7 @@ from typing import TypeVar
 from gamut import bots
 from gamut.bots import hints
 from gamut.bots.bot import Cancel
+from gamut.engine.errors import GamutError
 from gamut.engine.knowledge import Knowledge
 from gamut.server.logs import log_failure
 from gamut.server.tables.fair_pool import FairPool, JobControl, QueueFull
@@ -51,8 +52,10 @@ class TableBots:
     A task ends together with the decision that it is about.
     """
 
-    def __init__(self, match: Match, pool: FairPool) -> None:
-        self._match, self._pool = match, pool
+    def __init__(self, match: Match, pool: FairPool, secret_turn_s: float) -> None:
+        self._match, self._pool, self._secret_turn_s = match, pool, secret_turn_s
+        self._secret_phase, self._phase_began = 0, 0.0  # the current one, and when it began or bots started again
+        self._secret_due: dict[int, float] = {}  # when each bot submits in it, by seat
         self._playing: dict[int, BotTask] = {}  # by seat
         self._hinting: dict[int, BotTask] = {}  # by seat
         self._pauses_skipped = asyncio.Event()  # until it is a person's turn
@@ -84,11 +87,16 @@ class TableBots:
         for playing in self._playing.values():
             cancel_task(playing)
         self._playing.clear()
+        self._secret_due.clear()
+        self._phase_began = time.monotonic()
 
     def update(self, address: str | None) -> list[BotTurn]:
         """Cancel what is outdated after a change, and return the turns to begin; without an address none."""
         if self._awaits_people():
             self._pauses_skipped.clear()
+        if self._secret_phase != self._match.table.secret_phase:
+            self._secret_phase, self._phase_began = self._match.table.secret_phase, time.monotonic()
+            self._secret_due.clear()
         levels = {seat: self._match.occupants[seat].level or self._weakest_level for seat in self._match.actors}
         for seat, hinting in list(self._hinting.items()):
             if seat not in levels or hinting.decision != self._match.decision(seat):
@@ -97,6 +105,8 @@ class TableBots:
             current = self._match.decision(seat), levels.get(seat)
             if not self._is_bot(seat) or current != (playing.decision, playing.level):
                 cancel_task(self._playing.pop(seat))
+        for seat in [seat for seat in self._secret_due if not self._is_bot(seat)]:
+            del self._secret_due[seat]
         if address is None:
             self.restart()
             return []
@@ -132,19 +142,53 @@ class TableBots:
         """Return the action for a turn, after a pause. A bot that fails plays a random action."""
         began = time.monotonic()
         knowledge = self._match.table.knowledge(turn.seat)
+        due = self._find_due(turn.seat, began)
         try:
-            action = (await self._think_with_retry(knowledge, turn.level, turn.address)).action
+            action = (await self._choose_in_time(knowledge, turn, due)).action
         except Exception:
             log_failure("a bot failed", table=self._match.row.id, seat=turn.seat, level=turn.level)
             action = secrets.choice(knowledge.legal)
-        await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
+        if due is None:
+            await self._pause(self._match.pause_ms / 1000 - (time.monotonic() - began))
+        elif self._submits(turn.seat, action):
+            await sleep_until(due)
         return action
+
+    def _find_due(self, seat: int, now: float) -> float | None:
+        """Return when a bot submits in a secret phase; None outside, or if it plays with no people.
+
+        Neither the number of its steps nor how long it thinks about them may show in that time.
+        """
+        if not self._match.table.secret_phase or not self._match.people:
+            return None
+        if seat not in self._secret_due:
+            duration = max(self._match.pause_ms / 1000, self._secret_turn_s)
+            due = self._phase_began + duration
+            self._secret_due[seat] = due if due > now else now + duration  # a stand-in begins late
+        return self._secret_due[seat]
+
+    def _submits(self, seat: int, action: int) -> bool:
+        try:
+            return self._match.table.submits(seat, action)
+        except GamutError:
+            return False  # it is not legal
 
     async def _pause(self, seconds: float) -> None:
         """Wait so that people can follow, unless they skip pauses."""
         if seconds > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._pauses_skipped.wait(), seconds)
+
+    async def _choose_in_time(self, knowledge: Knowledge, turn: BotTurn, due: float | None) -> bots.Choice:
+        """Return the choice of a bot; when its secret steps are due, of one that thinks for a moment only."""
+        if due is None:
+            return await self._think_with_retry(knowledge, turn.level, turn.address)
+        try:
+            async with asyncio.timeout(max(0.0, due - time.monotonic())):
+                return await self._think_with_retry(knowledge, turn.level, turn.address)
+        except TimeoutError:
+            bot = bots.make_quick_bot(turn.level, knowledge.setup)
+            return bot.choose(knowledge.hidden, knowledge.seat, secrets.randbits(63), lambda: False)
 
     async def _think_with_retry(self, knowledge: Knowledge, level: str, address: str) -> bots.Choice:
         while True:
@@ -210,6 +254,10 @@ class TableBots:
             connection.send(m.Refused(reason="not_allowed", text=NO_HINT_TEXT))
         finally:
             drop_current(self._hinting, seat)
+
+
+async def sleep_until(due: float) -> None:
+    await asyncio.sleep(max(0.0, due - time.monotonic()))
 
 
 def describe_hint(hint: hints.Hint, full_strength: bool) -> m.HintAnswer:

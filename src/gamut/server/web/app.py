@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from gamut import games
 from gamut.engine.errors import GamutError, UnknownGame
+from gamut.engine.verbs import SPECTATOR
 from gamut.server.logs import log_event, log_failure
 from gamut.server.storage.writer import StorageFailed
 from gamut.server.tables import game_info
@@ -84,13 +85,10 @@ def make_app(
         if not same_origin(socket, origins):
             refused = make_refusal(403, "not_allowed", "Other sites can't connect here.")
             await socket.send_denial_response(refused)
-        elif not (counted and counted.through_proxy):
-            await serve_socket(hub, socket, budget, counted)
-        elif budget.all_connections >= hub.limits.connections_per_address:
+        elif counted and counted.through_proxy and not counted.charge_to(budget):
             await socket.send_denial_response(make_refusal(429, "too_often", "Too many connections from your address."))
         else:
-            with budget.connected():  # the limiter only counts connections of the proxy
-                await serve_socket(hub, socket, budget, counted)
+            await serve_socket(hub, socket, budget, counted)
 
     return Starlette(
         routes=[
@@ -148,14 +146,16 @@ async def handle_request(handler: Handler, hub: Hub, request: Request) -> Respon
 
 
 async def get_health(hub: Hub, _: Request) -> Response:
-    """Return whether the server can store entries. The time of the last entry would betray secret steps."""
+    """Return whether the server can store and read entries. The time of the last one would betray secret steps."""
     problem = hub.storage.writer.problem
     return make_json({"ok": not problem, "problem": problem, "tables": len(hub.rooms)}, 503 if problem else 200)
 
 
-def make_prepared_response(request: Request, prepared: game_info.PreparedResponse) -> Response:
+def make_prepared_response(
+    request: Request, prepared: game_info.PreparedResponse, caching: str = "no-cache"
+) -> Response:
     """Return a prepared response, compressed if the client accepts that."""
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": caching}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(prepared.plain, 200, headers, "application/json")
     compressed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}  # left unchanged by the compressing middleware
@@ -196,14 +196,14 @@ async def get_actions(hub: Hub, request: Request) -> Response:
     """Return the paths and texts of all actions of a table, which depend only on its options."""
     budget = find_budget(request.scope, hub.budgets)
     actions = await hub.find_actions(request.path_params["table"], budget.address)
-    return Response(actions, 200, {"Cache-Control": IMMUTABLE}, "application/json")
+    return make_prepared_response(request, actions, IMMUTABLE)
 
 
 async def get_replay(hub: Hub, request: Request) -> Response:
     """Return the replay of a finished game, with its chance key."""
     budget = find_budget(request.scope, hub.budgets)
     replay = await hub.replays.find(request.path_params["table"], budget.address)
-    return Response(replay, 200, {"Cache-Control": "no-store"}, "application/json")
+    return make_prepared_response(request, replay, "no-store")
 
 
 # ---------------------------------------------------------------------- connections
@@ -229,11 +229,13 @@ async def serve_connection(
                     joining.reschedule(None)  # opening a table may take a while
                 room = await handle_message(hub, connection, room, message)
                 if not room:
+                    if connection.closing:
+                        raise TimeoutError
                     tries += 1
                     timeout_s = hub.limits.join_seconds if tries < hub.limits.join_tries else 0.0
                     joining.reschedule(loop.time() + timeout_s)
                 elif counted:
-                    counted.mark_joined()
+                    counted.mark_joined(connection.seat != SPECTATOR)
     except TimeoutError:
         connection.close(CLOSE_POLICY)
         await asyncio.sleep(0)  # until that has been sent
@@ -249,7 +251,7 @@ async def read_messages(connection: Connection, channel: Channel, max_bytes: int
     """Yield the valid messages of a client, at a limited rate; refuse the others."""
     while (data := await channel.next_message()) is not None:
         try:
-            if not connection.bucket.take():
+            if not (connection.bucket.take() and connection.budget.messages.take()):
                 await asyncio.sleep(1 / max(connection.bucket.rate, 1.0))  # nothing is read meanwhile
                 raise m.RefusedError("too_often", "Too many messages. Slow down.")
             if len(data) > max_bytes:
@@ -285,18 +287,15 @@ async def handle_message(hub: Hub, connection: Connection, room: Room | None, me
 
 
 async def join_room(hub: Hub, connection: Connection, message: m.Join | m.ClaimSeat) -> Room:
-    """Join the room of a client's token, unless its address has guessed or joined too often."""
+    """Join the room of a client's token. An address with too many invalid ones still has its valid ones accepted."""
     budget = connection.budget
-    if not budget.guesses.has():
-        raise m.RefusedError("too_often", "Too many invalid links. Try again in a minute.")
-    if not budget.joins.take():
-        raise m.RefusedError("too_often", "Too many connections from your address. Try again in a minute.")
     try:
         room = await hub.find_room(message, budget)
         await room.join(connection, message)
     except m.RefusedError as e:
-        if e.message.reason in GUESS_REASONS:
-            budget.guesses.take()
+        if e.message.reason in GUESS_REASONS and not budget.guesses.take():
+            connection.close(CLOSE_POLICY)
+            raise m.RefusedError("too_often", "Too many invalid links. Try again in a minute.") from None
         raise
     log_event("joined", table=room.id, seat=connection.seat)
     return room

@@ -54,7 +54,7 @@ class Metrics:
     """The metrics of this process, served by a thread of its own."""
 
     def __init__(self, hub: Hub, limiter: ConnectionLimiter, address: tuple[str, int]) -> None:
-        registry = CollectorRegistry()
+        self.registry = registry = CollectorRegistry()
         registry.register(ServerCollector(hub, limiter))
         ProcessCollector(registry=registry)
         commits = Histogram("gamut_commit_seconds", "Duration of a commit", buckets=BUCKETS_S, registry=registry)

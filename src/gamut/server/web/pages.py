@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parents[2] / "static"
+COMPRESSED_SUFFIXES = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
 PAGES_MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gamut</title></head><body>
 <h1>Gamut</h1>
@@ -56,4 +60,21 @@ class Pages(StaticFiles):
         response = await super().get_response(path, scope)
         built = os.path.normpath(path).startswith("assets" + os.sep) and response.status_code in (200, 304)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if built else "no-cache"
+        return compress_response(response, Headers(scope=scope))
+
+
+def compress_response(response: Response, request: Headers) -> Response:
+    """Return a text file compressed, once for all clients that accept that; other responses as they are."""
+    if not isinstance(response, FileResponse) or Path(response.path).suffix not in COMPRESSED_SUFFIXES:
         return response
+    if "gzip" not in request.get("accept-encoding", "") or "range" in request:
+        return response
+    content = compress_file(str(response.path), os.stat(response.path).st_mtime_ns)
+    kept = {name: response.headers[name] for name in ("etag", "last-modified", "cache-control")}
+    headers = {**kept, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(content, response.status_code, headers, response.media_type)
+
+
+@lru_cache(maxsize=256)
+def compress_file(path: str, changed_ns: int) -> bytes:
+    return gzip.compress(Path(path).read_bytes(), mtime=0)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 
 from gamut.server.wire.limits import Limits
@@ -77,9 +76,14 @@ class AddressBudget:
         self.joins = TokenBucket(limits.joins_per_minute / 60, limits.join_burst)
         self.guesses = TokenBucket(limits.guesses_per_minute / 60, limits.guess_burst)
         self.hints = TokenBucket(limits.hints_per_minute / 60, limits.hint_burst)
+        self.messages = TokenBucket(limits.address_messages_per_second, limits.address_message_burst)
+        self.previews = TokenBucket(limits.previews_per_second, limits.preview_burst)
         self.views = TokenBucket(limits.view_bytes_per_second, limits.view_byte_burst)  # bytes of views
         self.tables = 0  # unfinished tables that it has opened
-        self._buckets = (self.requests, self.new_tables, self.joins, self.guesses, self.hints, self.views)
+        self._buckets = (
+            self.requests, self.new_tables, self.joins, self.guesses, self.hints, self.messages, self.previews,
+            self.views,
+        )  # fmt: skip
         self._limits = limits
         self._elsewhere: dict[str, tuple[int, int]] = {}  # connections and tables, by process
         self._reported = (0, 0)  # the same here, as the other processes know it
@@ -117,15 +121,6 @@ class AddressBudget:
     def drop_usage(self, alive: set[str]) -> None:
         """Forget what is held in processes that have ended."""
         self._elsewhere = {process: held for process, held in self._elsewhere.items() if process in alive}
-
-    @contextmanager
-    def connected(self) -> Iterator[None]:
-        """Count a connection while it is open."""
-        self.connections += 1
-        try:
-            yield
-        finally:
-            self.connections -= 1
 
     @property
     def in_use(self) -> bool:

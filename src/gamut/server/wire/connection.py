@@ -47,7 +47,7 @@ class Connection:
         self._queued_bytes = 0
         self._encode_view: EncodeView | None = None
         self._close_code: int | None = None
-        self._scheduled = False
+        self._scheduled = self._delayed = False
         self._overflowed = self._ended = False  # nothing more is sent
         self._log_mark = LogMark()  # what the client has of the log
         self.bucket = TokenBucket(limits.messages_per_second, limits.message_burst)
@@ -56,17 +56,30 @@ class Connection:
         self.token = ""
 
     def send(self, message: m.ServerMessage) -> None:
-        """Queue a message; close the connection if the queue is full."""
+        """Queue a message. If the queue is full, send it; close the connection if the client does not read."""
         if self._overflowed or self._ended:
             return
-        data, limits = m.encode(message), self._limits
-        if len(self._queue) >= limits.queued_messages or self._queued_bytes + len(data) > limits.queued_bytes:
+        data = m.encode(message)
+        if self._is_full(data) and self._channel.can_write:
+            self._write_queue()  # many messages have been sent at once, but the client is not slow
+        if self._is_full(data):
             self._queue.clear()
             self._encode_view, self._overflowed, data = None, True, m.encode(FELL_BEHIND)
             self.close(CLOSE_RESTART)
         self._queue.append(data)
         self._queued_bytes += len(data)
         self._schedule()
+
+    def _is_full(self, data: bytes) -> bool:
+        limits = self._limits
+        return len(self._queue) >= limits.queued_messages or self._queued_bytes + len(data) > limits.queued_bytes
+
+    def _write_queue(self, *more: bytes) -> None:
+        """Write the queued messages, and some more."""
+        if messages := [*self._queue, *more]:
+            self._channel.write_messages(messages)
+        self._queue.clear()
+        self._queued_bytes = 0
 
     def queue_view(self, encode_view: EncodeView) -> None:
         """Send the view as soon as possible, as it is then."""
@@ -78,6 +91,11 @@ class Connection:
         """Close the connection after the queue has been sent."""
         self._close_code = code
         self._schedule()
+
+    @property
+    def closing(self) -> bool:
+        """Whether it is about to be closed."""
+        return self._close_code is not None
 
     def refuse_and_close(self, refusal: m.Refused, code: int) -> None:
         """Send a refusal instead of any further view, and close the connection."""
@@ -96,9 +114,7 @@ class Connection:
         self._scheduled = False
         if self._ended or not self._channel.can_write:
             return
-        messages = list(self._queue)
-        self._queue.clear()
-        self._queued_bytes = 0
+        view: bytes | None = None
         if self._encode_view and not self._wait_for_allowance():
             try:
                 view, self._log_mark = self._encode_view(self._log_mark)
@@ -107,19 +123,22 @@ class Connection:
                 self._end(CLOSE_ERROR)
                 return
             self._encode_view = None
-            messages.append(view)
             self.budget.views.spend(len(view))
-        if messages:
-            self._channel.write_messages(messages)
+        self._write_queue(*([] if view is None else [view]))
         if self._close_code is not None:
             self._end(self._close_code)
 
     def _wait_for_allowance(self) -> bool:
         """Return whether the address has received too much, and send the view later."""
         delay = self.budget.views.delay
-        if delay > 0:
-            asyncio.get_running_loop().call_later(delay, self._schedule)
+        if delay > 0 and not self._delayed:
+            self._delayed = True
+            asyncio.get_running_loop().call_later(delay, self._end_delay)
         return delay > 0
+
+    def _end_delay(self) -> None:
+        self._delayed = False
+        self._schedule()
 
     def _end(self, code: int) -> None:
         self._ended = True

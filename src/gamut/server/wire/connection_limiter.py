@@ -1,7 +1,8 @@
 """How many connections may be open: per address, in total, and always fewer than the system has file descriptors.
 
-Connections that have joined a table are kept. When the server is full, one that has not joined is closed: the oldest
-of those whose address has at least as many of them as the average address.
+When the server is full, a new connection replaces another one. If some have not joined a table, this is the oldest of
+those whose address has at least as many of them as the average address. Otherwise it is the oldest connection of the
+address that holds the most, a spectator's if it has one: no address can keep the others out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from gamut.server.wire.limits import Limits
 
 RESERVED_FILES = 128  # descriptors for the database, the pages and everything else
 MAX_FILES = 8192
+EXCESS = 5  # connections that an address must have more than another one, for which it loses one on a full server
 Networks = Collection[IPv4Network | IPv6Network]
 
 
@@ -32,10 +34,18 @@ class CountedConnection:
     close: Callable[[str], None]  # closes the connection with a text
     through_proxy: bool
     limiter: ConnectionLimiter
+    joined: bool = False  # it has joined a table
+    has_seat: bool = False  # and is not a spectator's
 
-    def mark_joined(self) -> None:
-        """Note that it has joined a table, so that it is kept when the server is full."""
-        self.limiter.mark_joined(self)
+    def mark_joined(self, has_seat: bool) -> None:
+        """Note that it has joined a table: when the server is full, others are closed first."""
+        self.has_seat = has_seat
+        if not self.joined:
+            self.limiter.mark_joined(self)
+
+    def charge_to(self, budget: AddressBudget) -> bool:
+        """Charge the connection of a proxy to its client, unless that has too many; return whether this was done."""
+        return self.limiter.charge_to(self, budget)
 
 
 @dataclass(frozen=True)
@@ -60,44 +70,68 @@ class ConnectionLimiter:
     def __init__(self, limits: Limits, budgets: AddressBudgets, proxies: Networks = ()) -> None:
         self.limits, self.budgets, self.proxies = limits, budgets, proxies
         self.max_connections = min(limits.connections, max(1, find_file_limit() - RESERVED_FILES))
-        self._connections: set[CountedConnection] = set()
+        self.open_connections = 0
+        self._by_address: dict[str, dict[CountedConnection, None]] = {}  # the oldest of each address first
         self._not_joined: dict[CountedConnection, None] = {}  # the oldest first
         self._not_joined_by_address: Counter[str] = Counter()
-
-    @property
-    def open_connections(self) -> int:
-        """The number of open connections."""
-        return len(self._connections)
 
     def acquire(self, client_address: str, close: Callable[[str], None]) -> CountedConnection | HttpRefusal:
         """Count a new connection, or return why it is refused."""
         budget, through_proxy = self.budgets.find(client_address), self.is_proxy(client_address)
-        if not through_proxy and budget.all_connections >= self.limits.connections_per_address:
+        own = 0 if through_proxy else budget.all_connections  # those of the client of a proxy are not known yet
+        if own >= self.limits.connections_per_address:
             return HttpRefusal(429, "Too many connections from your address.")
-        if self.open_connections >= self.max_connections and not self._close_oldest():
+        if self.open_connections >= self.max_connections and not (self._close_oldest() or self._close_excess(own)):
             return HttpRefusal(503, "The server is full. Try again later.")
         counted = CountedConnection(budget, close, through_proxy, self)
-        self._connections.add(counted)
-        self._not_joined[counted] = None
-        self._not_joined_by_address[budget.address] += 1
-        budget.connections += 1
+        self._add(counted)
         return counted
 
+    def charge_to(self, counted: CountedConnection, budget: AddressBudget) -> bool:
+        """Move a connection to another budget, unless that has too many; return whether this was done."""
+        if budget.all_connections >= self.limits.connections_per_address:
+            return False
+        if self._remove(counted):
+            counted.budget = budget
+            self._add(counted)
+        return True
+
     def mark_joined(self, counted: CountedConnection) -> None:
-        """Remove a connection from those that may be closed when the server is full."""
-        if counted in self._not_joined:
-            del self._not_joined[counted]
-            self._not_joined_by_address[counted.budget.address] -= 1
-            if not self._not_joined_by_address[counted.budget.address]:
-                del self._not_joined_by_address[counted.budget.address]
+        """Note that a connection has joined a table."""
+        if self._remove(counted):
+            counted.joined = True
+            self._add(counted)
 
     def release(self, counted: CountedConnection) -> None:
         """Stop counting a connection that has ended; a second call does nothing."""
         counted.close = ignore_close
-        if counted in self._connections:
-            self.mark_joined(counted)
-            self._connections.remove(counted)
-            counted.budget.connections -= 1
+        self._remove(counted)
+
+    def _add(self, counted: CountedConnection) -> None:
+        address = counted.budget.address
+        self.open_connections += 1
+        counted.budget.connections += 1
+        self._by_address.setdefault(address, {})[counted] = None
+        if not counted.joined:
+            self._not_joined[counted] = None
+            self._not_joined_by_address[address] += 1
+
+    def _remove(self, counted: CountedConnection) -> bool:
+        """Stop counting a connection; return whether it was counted."""
+        address = counted.budget.address
+        if counted not in self._by_address.get(address, ()):
+            return False
+        self.open_connections -= 1
+        counted.budget.connections -= 1
+        del self._by_address[address][counted]
+        if not self._by_address[address]:
+            del self._by_address[address]
+        if not counted.joined:
+            del self._not_joined[counted]
+            self._not_joined_by_address[address] -= 1
+            if not self._not_joined_by_address[address]:
+                del self._not_joined_by_address[address]
+        return True
 
     def is_proxy(self, client_address: str) -> bool:
         """Return whether an address is one of the trusted proxies."""
@@ -114,12 +148,20 @@ class ConnectionLimiter:
         if not self._not_joined:
             return False
         average = len(self._not_joined) / len(self._not_joined_by_address)
-        oldest = next(
-            counted for counted in self._not_joined if self._not_joined_by_address[counted.budget.address] >= average
-        )
-        oldest.close("The server is full.")
-        self.release(oldest)
+        self._close(next(c for c in self._not_joined if self._not_joined_by_address[c.budget.address] >= average))
         return True
+
+    def _close_excess(self, own: int) -> bool:
+        """Close a connection of the address with the most, if that has many more than the `own` of a new one."""
+        most = max(self._by_address.values(), key=len, default={})
+        if len(most) < own + EXCESS:
+            return False
+        self._close(next((counted for counted in most if not counted.has_seat), next(iter(most))))
+        return True
+
+    def _close(self, counted: CountedConnection) -> None:
+        counted.close("The server is full.")
+        self.release(counted)
 
 
 def parse_proxies(texts: Collection[str]) -> Networks:

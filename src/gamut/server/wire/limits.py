@@ -50,6 +50,10 @@ class Limits:
     join_burst: int = limit(60, "joins of tables per address at once")
     guesses_per_minute: float = limit(20.0, "invalid links per address")
     guess_burst: int = limit(40, "invalid links per address at once")
+    address_messages_per_second: float = limit(100.0, "messages per address, of all its connections; more are refused")
+    address_message_burst: int = limit(1000, "messages per address at once")
+    previews_per_second: float = limit(5.0, "previews of actions per address")
+    preview_burst: int = limit(60, "previews of actions per address at once")
     view_bytes_per_second: float = limit(2_000_000.0, "size of the views sent to an address; more come later")
     view_byte_burst: int = limit(16_000_000, "size of the views sent to an address at once")
     # messages, per connection
@@ -63,8 +67,8 @@ class Limits:
     join_tries: int = limit(8, "failed attempts to join; then the connection is closed")
     # tables
     connections_per_seat: int = limit(200, "connections per seat, and of all spectators of a table")
-    announcements_per_minute: float = limit(20.0, "emotes and new names per seat")
-    announcement_burst: int = limit(8, "emotes and new names per seat at once")
+    announcements_per_minute: float = limit(20.0, "emotes, new names and proposals per seat")
+    announcement_burst: int = limit(8, "emotes, new names and proposals per seat at once")
     log_entries_per_table: int = limit(
         5000, "log entries per table; undos, proposals, renames, invitations, stand-ins and pauses are refused then"
     )
@@ -77,7 +81,11 @@ class Limits:
     new_link_seconds: float = limit(
         300.0, "time that a player must be away before the host may offer a new link to the seat"
     )
-    # bots and hints, per address
+    # bots and hints
+    secret_turn_seconds: float = limit(
+        1.5, "time that a bot takes for its secret steps, however many they are, at a table with people"
+    )
+    # per address
     queued_bot_jobs_per_address: int = limit(64, "decisions of bots and hints waiting per address")
     hints_per_minute: float = limit(20.0, "hints per address")
     hint_burst: int = limit(20, "hints per address at once")

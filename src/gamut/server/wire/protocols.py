@@ -68,8 +68,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.counted: CountedConnection | None = None
         self._request_timer = JitteredTimer(self.limits.request_seconds)
         self._stall_timer = JitteredTimer(self.limits.stalled_seconds)
-        self._received = -1  # bytes of the current header, or of the body that follows; −1 between requests
-        self._in_header = False
+        self._received = 0  # bytes of the current header with the blank lines before it, or of the body that follows
+        self._in_header = True
         self._refusal = HttpRefusal(400, "Invalid HTTP request.")
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -91,7 +91,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.cycle or self.cycle.response_complete:
             self._request_timer.start(self._refuse_slow)  # a request has begun, if only with an empty line
-        self._received += len(data) if self._received >= 0 else 0
+        self._received += len(data)
         super().data_received(data)
         if self.transport.is_closing():
             return
@@ -126,7 +126,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._request_timer.cancel()
-        self._received = -1
+        self._received, self._in_header = 0, True
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
