@@ -3,7 +3,7 @@
     python -m tools.lock              after a change of the dependencies in pyproject.toml
     python -m tools.lock --upgrade    to take newer versions of everything
 
-Needs uv (`pip install uv`). Whoever installs needs only pip.
+Needs uv (`pip install uv`); to install from the files, pip is enough.
 """
 
 from __future__ import annotations

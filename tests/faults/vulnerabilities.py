@@ -404,7 +404,7 @@ def attack_known_future(tested: TestedServer) -> str:
             return after["game_view"]["stocks"][0]
 
         await send(type="add_part", part="01" * 16)
-        await send(type="set_pause", ms=5000)  # the stand-in shall not answer before the undo
+        await send(type="set_pause", ms=5000)  # so that the stand-in does not answer before the undo
         await send(type="set_stand_in", seat=1, level=tested.server.get("/api/games")[0]["levels"][0])
         view = await wait_for(lambda message: message.get("legal") or message.get("actors") == [1])
         if not view["legal"]:

@@ -215,15 +215,14 @@ async def get_health(server: InProcessServer) -> tuple[int, str]:
 
 async def wait_for_heartbeats(server: InProcessServer) -> None:
     """Wait until the writer has tried to write twice."""
-    beats = []
-    storage = server.hub.storage
-    heartbeat = storage.writer._heartbeat
+    beats, writer = list[bool](), server.hub.storage.writer
+    heartbeat = writer._heartbeat
 
-    def count_and_beat(connection: sa.Connection, thorough: bool) -> None:
-        beats.append(1)
+    def count(connection: sa.Connection, thorough: bool) -> None:
+        beats.append(thorough)
         heartbeat(connection, thorough)
 
-    storage.writer._heartbeat = count_and_beat
+    writer._heartbeat = count
     await poll(lambda: len(beats) > 2, "two heartbeats")
 
 

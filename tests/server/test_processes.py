@@ -251,6 +251,8 @@ async def test_emotes_and_proposals_reach_the_other_process(postgres_url: str, t
     async with open_two(tmp_path, postgres_url) as (first, second):
         table = await first.open_table("me", "here", first="1", stock=3, motifs=4)
         here, there = await first.join(table, 0), await second.join(table, 1)
+        other = second.hub.storage.cluster
+        await poll(lambda: other and other.received, "a beat of the other process")
         here.send(m.Emote("thanks"))
         assert await there.wait_for(m.EmoteShown) == m.EmoteShown(seat=0, emote="thanks")
         await here.resign()

@@ -158,7 +158,7 @@ class Hub:
         return row
 
     async def find_actions(self, table_id: str, address: str) -> PreparedResponse:
-        """Return the actions of a table."""
+        """Return the paths and texts of all actions of a table."""
         row = await self.find_row(table_id)
         return await self.run_in_thread(address, table_id, lambda: prepare_actions(load_setup(row)))
 

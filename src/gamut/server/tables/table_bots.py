@@ -24,6 +24,7 @@ from gamut.server.wire.connection import Connection
 T = TypeVar("T")
 NO_HINT_TEXT = "No hint is available right now."
 INTERPRETED_TIMEOUT_S = 1.5  # for a decision on interpreted rules; then a random action is played
+SUBMIT_INTERVAL_S = 0.05  # between bots: their order must not show who was ready first
 RETRY_DELAY_S = 0.5  # when too many jobs of an address are waiting
 
 
@@ -164,7 +165,8 @@ class TableBots:
         if seat not in self._secret_due:
             duration = max(self._match.pause_ms / 1000, self._secret_turn_s)
             due = self._phase_began + duration
-            self._secret_due[seat] = due if due > now else now + duration  # a stand-in begins late
+            due = due if due > now else now + duration  # a stand-in begins late
+            self._secret_due[seat] = due + seat * SUBMIT_INTERVAL_S
         return self._secret_due[seat]
 
     def _submits(self, seat: int, action: int) -> bool:
