@@ -214,15 +214,19 @@ class Cluster:
     # ------------------------------------------------------------------ the thread that listens
 
     def _listen(self) -> None:
+        failing = False
         while not self._closed:
             try:
                 with self._engine.connect() as connection:
+                    failing = False
                     try:
                         self._receive_all(connection)
                     finally:
                         connection.invalidate()  # it listens, so it must not return to the pool
             except Exception as e:
-                log_problem("listening for other processes failed", error=type(e).__name__)
+                if not failing:
+                    log_problem("listening for other processes failed", error=type(e).__name__)
+                failing = True
                 time.sleep(RETRY_DELAY_S)
 
     def _receive_all(self, connection: sa.Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
@@ -259,7 +259,7 @@ class Hub:
                 if table_id in elsewhere and room.set_elsewhere(elsewhere[table_id]):
                     self._keep(asyncio.create_task(settle_proposals(room)))
                 if table_id in entries and not room.follow_now(entries[table_id]):
-                    self._keep(asyncio.create_task(room.follow(entries[table_id])))
+                    self._keep(asyncio.create_task(follow_later(room, entries[table_id])))
 
     def _keep(self, task: asyncio.Task[None]) -> None:
         self._following.add(task)
@@ -369,8 +369,14 @@ class Hub:
 
 async def settle_proposals(room: Room) -> None:
     """Carry out a proposal that the departure of a player from another process has decided."""
-    with suppress(m.RefusedError):
+    with suppress(m.RefusedError, StorageFailed):
         await room.settle_proposals()
+
+
+async def follow_later(room: Room, entries: Sequence[StoredEntry]) -> None:
+    """Follow entries after the message that a room is handling; if that fails, the next poll finds them again."""
+    with suppress(StorageFailed):
+        await room.follow(entries)
 
 
 async def switch_to_native(room: Room, ready: Future[None]) -> None:

@@ -21,12 +21,13 @@ from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Undo
 from gamut.engine.verbs import SPECTATOR
 from gamut.server.logs import log_event, log_failure, log_problem
-from gamut.server.storage.cluster import NOT_ELSEWHERE, Elsewhere, Signal
+from gamut.server.storage.cluster import Elsewhere, Signal
 from gamut.server.storage.entries import TRAITS_BY_KIND, EntryKind, StoredEntry, now_ms
 from gamut.server.storage.writer import EntryConflict, StorageFailed
 from gamut.server.tables.audience import Audience
 from gamut.server.tables.match import Match, PreparedEntry, Rematch
 from gamut.server.tables.other_rules import encode_result
+from gamut.server.tables.presence import Presence
 from gamut.server.tables.previews import Previews, describe
 from gamut.server.tables.proposals import DealCommitment, Proposal, Proposals
 from gamut.server.tables.rendering import Renderer, make_welcome
@@ -55,6 +56,7 @@ class Room:
         with_text_view = match.row.game not in hub.build.games_with_table
         renderer = Renderer(match, self.proposals, self.seating, self.bots, read_only, with_text_view=with_text_view)
         self.audience = Audience(renderer.render)
+        self.presence = Presence(match.row, hub.storage.cluster)
         self.previews = Previews(match, hub.run_in_thread)
         limits = hub.limits
         self._announcements = [
@@ -62,8 +64,6 @@ class Room:
         ]
         self.left_at = time.monotonic()  # when the last connection was closed
         self.closed = False
-        self._elsewhere = NOT_ELSEWHERE  # who is connected to other processes
-        self._present: set[int] = set()  # the seats that they know to be connected here
         self._lock = asyncio.Lock()
 
     @property
@@ -121,7 +121,7 @@ class Room:
             self.audience.queue_view()
         if self.match.rematch:
             connection.send(self._make_rematch_started(self.match.rematch, token))
-        self._update_presence()
+        self._report_presence()
         self._update_bots()
 
     async def _get_seat_log(self, seat: int, address: str) -> SeatLog:
@@ -148,7 +148,7 @@ class Room:
         if self.audience.remove(connection):
             self.bots.stop_hint(connection.seat)
             self.left_at = time.monotonic()
-            self._update_presence()
+            self._report_presence()
             self._update_bots()
             if connection.seat != SPECTATOR:
                 self.seating.note_departure(connection.seat, now_ms())
@@ -165,7 +165,7 @@ class Room:
 
     def close(self, text: str = "") -> None:
         """Close all connections, with a text if there is one; clients reconnect."""
-        self._update_presence(set())
+        self.presence.report(())
         self.closed = True
         self.bots.stop()
         self.previews.stop()
@@ -232,7 +232,7 @@ class Room:
                 self.previews.begin(connection, self._check_player(seat, message.decision), message)
             case m.Emote():
                 self._check_announcement(seat)
-                self._signal(Signal(self.id, "emote", seat, message.emote))
+                self.presence.signal(Signal(self.id, "emote", seat, message.emote))
                 self.audience.send(m.EmoteShown(seat=seat, emote=message.emote))
             case m.PlayAction():
                 return self._answer_old_action(connection, self._check_person(seat), message)
@@ -279,7 +279,7 @@ class Room:
                 if isinstance(access, m.Refused):
                     self.audience.remove(connection)
                     connection.refuse_and_close(access, CLOSE_POLICY)
-        self._update_presence()
+        self._report_presence()
 
     def _skip_pauses(self, seat: int) -> None:
         """Skip pauses for a player, or for the host at a table with only bots."""
@@ -288,7 +288,7 @@ class Room:
         else:
             self._check_player(seat)
         if self.bots.skip_pauses():
-            self._signal(Signal(self.id, "skip_pauses"))
+            self.presence.signal(Signal(self.id, "skip_pauses"))
             self.audience.queue_view()
 
     # ------------------------------------------------------------------ checks
@@ -420,12 +420,19 @@ class Room:
             try:
                 return await attempt()
             except EntryConflict:
-                known = len(self.match.entries)
-                await self._read_on()
-                self._check_open()
-                if len(self.match.entries) == known:  # only another database could explain that
-                    self._reopen()
-                    self._check_open()
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Follow at least one entry, or close the table."""
+        known = len(self.match.entries)
+        try:
+            await self._read_on()
+        except StorageFailed as e:
+            self._reopen()
+            raise m.RefusedError("storage", str(e)) from None
+        if len(self.match.entries) == known:  # only another database could explain that
+            self._reopen()
+        self._check_open()
 
     def follow_now(self, entries: Sequence[StoredEntry]) -> bool:
         """Follow entries of other processes, unless a message is being handled or one is missing."""
@@ -463,7 +470,7 @@ class Room:
 
     def set_elsewhere(self, elsewhere: Elsewhere) -> bool:
         """Note who is connected to other processes; return whether a seat has left them."""
-        before, self._elsewhere = self._elsewhere, elsewhere
+        before = self.presence.replace_elsewhere(elsewhere)
         for seat, left_at in elsewhere.left_at.items():
             self.seating.note_departure(seat, left_at)
         self.audience.elsewhere = frozenset(seat for seat in elsewhere.connected if seat != SPECTATOR)
@@ -472,22 +479,9 @@ class Room:
             self._update_bots()
         return bool(before.connected.keys() - elsewhere.connected.keys())
 
-    def _update_presence(self, present: set[int] | None = None) -> None:
-        """Report to the other processes who is connected here; a client with an unused invitation does not count."""
-        cluster = self.hub.storage.cluster
-        if cluster is None or self.closed:
-            return
-        if present is None:
-            present = {c.seat for c in self.audience.connections if c.invited_seat is None}
-        for seat in present - self._present:
-            cluster.set_presence(self.id, seat, None)
-        for seat in self._present - present:
-            cluster.set_presence(self.id, seat, now_ms())
-        self._present = present
-
-    def _signal(self, signal: Signal) -> None:
-        if self.hub.storage.cluster:
-            self.hub.storage.cluster.send_signal(signal)
+    def _report_presence(self) -> None:
+        if not self.closed:
+            self.presence.report(self.audience.connections)
 
     def follow_signal(self, signal: Signal) -> None:
         """Show what a player connected to another process does."""
@@ -534,28 +528,9 @@ class Room:
             self.bots.track(turn, asyncio.create_task(self._play_bot_turn(turn)))
 
     def _find_paying_address(self) -> str | None:
-        """Return the address that bots are charged to: a player's, or the host's at a table with only bots.
-
-        None if that player is connected to another process, which then plays for the bots.
-        """
-        players = [
-            connection
-            for connection in self.audience.connections
-            if connection.seat != SPECTATOR or (self.match.row.host == SPECTATOR and connection.invited_seat is None)
-        ]
-        first = min(players, key=lambda player: self._rank_payer(player.seat), default=None)
-        if first is None or self.hub.storage.cluster is None:
-            return first.budget.address if first else None
-        own = self._rank_payer(first.seat), self.hub.storage.cluster.process
-        others = [
-            (self._rank_payer(seat), process)
-            for seat, process in self._elsewhere.connected.items()
-            if seat != SPECTATOR or self.match.row.host == SPECTATOR
-        ]
-        return first.budget.address if own < min(others, default=(own[0], "~")) else None
-
-    def _rank_payer(self, seat: int) -> tuple[bool, int]:
-        return seat != self.match.row.host, seat
+        """Return the address that bots are charged to, if this process plays for them."""
+        payer = self.presence.find_payer(self.audience.connections)
+        return payer.budget.address if payer else None
 
     async def _play_bot_turn(self, turn: BotTurn) -> None:
         try:
@@ -680,7 +655,8 @@ class Room:
         await self._store_and_apply("undo_secret", seat, action=last)
 
     async def _begin_rematch(self, proposal: Proposal, deal: DealCommitment) -> None:
-        budget = self.hub.budgets.find(self._find_paying_address() or "")
+        payer = self.presence.find_payer_here(self.audience.connections)
+        budget = payer.budget if payer else self.hub.budgets.find("")
         table_id = await self.hub.open_rematch(self.match, budget, deal, proposal.parts)
         await self._store_and_apply("rematch", proposal.seat, action=self.match.next_first_seat, detail=table_id)
 

@@ -243,7 +243,7 @@ async def serve_connection(
         if room:
             room.leave(connection)
     if room:
-        with suppress(m.RefusedError):
+        with suppress(m.RefusedError, StorageFailed):
             await room.settle_proposals()
 
 
