@@ -49,6 +49,7 @@ KINDS = (("me", "here"), ("me", "here"), ("me", WEAKEST, "here"))
 SILENCE_S = 2.0  # without a message, until a client tries another process
 SETTLE_S = 5.0  # after the last fault and action, until every view must be the last one
 PAUSES_S = (1.0, 8.0)  # how long a process is stopped
+EFFECT_S = 10.0  # after the beginning of a fault
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND random() < 0.5"
 
 
@@ -258,11 +259,11 @@ def read_tables(url: str, tables: list[str]) -> dict[str, Any]:
 
 
 def find_longest_waits(run: Run) -> dict[str, float]:
-    """Return how long an action waited at most until it was acknowledged, by the faults that happened meanwhile."""
+    """Return how long an action waited at most until it was acknowledged, by the faults meanwhile and shortly before."""
     longest: dict[str, float] = {}
     for action, acknowledged in run.history.acknowledged.items():
         sent = run.history.sent[action]
-        kinds = {kind for kind, at in run.faults if sent - PAUSES_S[1] * (kind == "pause") < at < acknowledged}
+        kinds = {kind for kind, at in run.faults if sent - EFFECT_S < at < acknowledged}
         label = " and ".join(sorted(kinds)) or "none"
         longest[label] = max(longest.get(label, 0.0), round(acknowledged - sent, 2))
     return longest
