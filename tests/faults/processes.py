@@ -259,7 +259,7 @@ def read_tables(url: str, tables: list[str]) -> dict[str, Any]:
 
 
 def find_longest_waits(run: Run) -> dict[str, float]:
-    """Return how long an action waited at most until it was acknowledged, by the faults meanwhile and shortly before."""
+    """Return how long an action waited at most for its acknowledgement, by the faults shortly before and meanwhile."""
     longest: dict[str, float] = {}
     for action, acknowledged in run.history.acknowledged.items():
         sent = run.history.sent[action]
