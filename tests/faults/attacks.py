@@ -158,6 +158,23 @@ async def attack_heads(target: Target) -> int:
     return await repeat_in_parallel(target, 4, one)
 
 
+async def attack_trailers(target: Target) -> int:
+    """Requests whose trailer never ends."""
+
+    async def one(k: int) -> bool:
+        _, writer = await target.connect("127.0.9.1")
+        try:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ")
+            while not target.over:
+                writer.write(b"x" * 65536)
+                await asyncio.wait_for(writer.drain(), 5)
+        finally:
+            writer.transport.abort()
+        return True
+
+    return await repeat_in_parallel(target, 4, one)
+
+
 async def attack_unfinished_requests(target: Target) -> int:
     """Thousands of unfinished requests from many addresses."""
 
@@ -263,10 +280,9 @@ async def attack_bots(target: Target) -> int:
 
 
 ATTACKS: dict[str, Callable[[Target], Awaitable[int]]] = {
-    "replays": attack_replays, "heads": attack_heads, "unfinished requests": attack_unfinished_requests,
-    "pings": attack_pings, "messages": attack_messages, "requests": attack_requests, "tables": attack_tables,
-    "joins": attack_joins,
-    "bots": attack_bots,
+    "replays": attack_replays, "heads": attack_heads, "trailers": attack_trailers,
+    "unfinished requests": attack_unfinished_requests, "pings": attack_pings, "messages": attack_messages,
+    "requests": attack_requests, "tables": attack_tables, "joins": attack_joins, "bots": attack_bots,
 }  # fmt: skip
 
 # ---------------------------------------------------------------------- other players

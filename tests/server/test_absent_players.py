@@ -44,13 +44,13 @@ async def test_an_absent_player_with_a_stand_in_must_agree_to_an_undo(server: In
     me.send(m.Undo())
     view = await me.wait_for_view(lambda v: v.proposal)
     assert view.proposal == m.Proposal("undo", 0, "P0", [1]), "an absent player has to agree, too"
-    assert server.room(table).match.table.history == before
+    assert server.room(table).match.table.history[: len(before)] == before
     back = await server.rejoin(guest)
     view = await back.wait_for_view(lambda v: v.proposal)
     assert view.players[1].level is None
     back.send(m.AnswerProposal(False))
     await me.wait_for_view(lambda v: not v.proposal)
-    assert server.room(table).match.table.history == before
+    assert server.room(table).match.table.history[: len(before)] == before
 
 
 @server_test()
@@ -113,7 +113,8 @@ async def test_notes_about_a_seat_can_follow_you_and_a_name(server: InProcessSer
     me.send(m.SetStandIn(1, "only"))
     await me.wait_for_view(lambda v: v.players[1].level)
     back = await server.rejoin(guest)
-    assert [entry.text for entry in back.log[-2:]] == ["left the seat to a bot (only)", "came back"]
+    notes = [entry.text for entry in back.log if not entry.text.startswith("put ")]  # the bot's secret steps
+    assert notes[-2:] == ["left the seat to a bot (only)", "came back"]
 
 
 @server_test(away_seconds=60)

@@ -71,6 +71,19 @@ def test_no_address_can_keep_others_out_of_a_full_server(has_seat: bool) -> None
     assert server.connect("192.0.2.66") == HttpRefusal(503, "The server is full. Try again later.")
 
 
+def test_a_newcomer_keeps_its_connection_until_it_has_joined() -> None:
+    server = LimiterWithClients(connections=24, connections_per_address=14)
+    for k in range(24):
+        server.accept(f"192.0.2.{66 + k % 2}").mark_joined(has_seat=True)
+    newcomer = server.accept("192.0.2.1")
+    for k in range(30):
+        server.connect(f"192.0.2.{66 + k % 2}")  # as fast as it can
+    server.accept("192.0.2.2")
+    newcomer.mark_joined(has_seat=True)
+    assert set(server.closed_addresses) == {"192.0.2.66", "192.0.2.67"}
+    assert newcomer.budget.connections == 1
+
+
 def test_of_the_address_with_the_most_connections_spectators_are_closed_first() -> None:
     server = LimiterWithClients(connections=6)
     connections = [server.accept("192.0.2.66") for _ in range(6)]

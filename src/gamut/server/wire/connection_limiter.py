@@ -1,8 +1,8 @@
 """How many connections may be open: per address, in total, and always fewer than the system has file descriptors.
 
-When the server is full, a new connection replaces another one. If some have not joined a table, this is the oldest of
-those whose address has at least as many of them as the average address. Otherwise it is the oldest connection of the
-address that holds the most, a spectator's if it has one: no address can keep the others out.
+When the server is full, a new connection replaces another one: of the address that holds the most, if these are many
+more than the new one's address has, one that has not joined a table, a spectator's, or the oldest. Otherwise it
+replaces the oldest one that has not joined, unless that is of an address with fewer. So no address can keep others out.
 """
 
 from __future__ import annotations
@@ -72,16 +72,19 @@ class ConnectionLimiter:
         self.max_connections = min(limits.connections, max(1, find_file_limit() - RESERVED_FILES))
         self.open_connections = 0
         self._by_address: dict[str, dict[CountedConnection, None]] = {}  # the oldest of each address first
+        self._proxy_addresses: set[str] = set()  # of proxies that have connected
         self._not_joined: dict[CountedConnection, None] = {}  # the oldest first
         self._not_joined_by_address: Counter[str] = Counter()
 
     def acquire(self, client_address: str, close: Callable[[str], None]) -> CountedConnection | HttpRefusal:
         """Count a new connection, or return why it is refused."""
         budget, through_proxy = self.budgets.find(client_address), self.is_proxy(client_address)
-        own = 0 if through_proxy else budget.all_connections  # those of the client of a proxy are not known yet
-        if own >= self.limits.connections_per_address:
+        if through_proxy:
+            self._proxy_addresses.add(budget.address)
+        own = 0 if through_proxy else budget.connections  # those of the client of a proxy are not known yet
+        if not through_proxy and budget.all_connections >= self.limits.connections_per_address:
             return HttpRefusal(429, "Too many connections from your address.")
-        if self.open_connections >= self.max_connections and not (self._close_oldest() or self._close_excess(own)):
+        if self.open_connections >= self.max_connections and not (self._close_excess(own) or self._close_oldest(own)):
             return HttpRefusal(503, "The server is full. Try again later.")
         counted = CountedConnection(budget, close, through_proxy, self)
         self._add(counted)
@@ -143,20 +146,32 @@ class ConnectionLimiter:
             return False
         return any(address in network for network in self.proxies)
 
-    def _close_oldest(self) -> bool:
-        """Close a connection that has not joined, if there is one. Under attack the first candidate qualifies."""
+    def _close_excess(self, own: int) -> bool:
+        """Close a connection of the address with the most, if that has many more than the `own` of a new one."""
+        clients = (group for address, group in self._by_address.items() if address not in self._proxy_addresses)
+        most = max(clients, key=len, default={})
+        if len(most) < own + EXCESS:
+            return False
+        self._close(min(most, key=lambda counted: (counted.joined, counted.has_seat)))
+        return True
+
+    def _close_oldest(self, own: int) -> bool:
+        """Close a connection that has not joined, if there is one that a new one may replace.
+
+        Its address has at least as many of these as the average address, and at least as many in all as the new one's.
+        """
         if not self._not_joined:
             return False
         average = len(self._not_joined) / len(self._not_joined_by_address)
-        self._close(next(c for c in self._not_joined if self._not_joined_by_address[c.budget.address] >= average))
-        return True
-
-    def _close_excess(self, own: int) -> bool:
-        """Close a connection of the address with the most, if that has many more than the `own` of a new one."""
-        most = max(self._by_address.values(), key=len, default={})
-        if len(most) < own + EXCESS:
+        candidates = (
+            counted
+            for counted in self._not_joined
+            if self._not_joined_by_address[counted.budget.address] >= average and counted.budget.connections >= own
+        )
+        oldest = next(candidates, None)
+        if oldest is None:
             return False
-        self._close(next((counted for counted in most if not counted.has_seat), next(iter(most))))
+        self._close(oldest)
         return True
 
     def _close(self, counted: CountedConnection) -> None:
