@@ -3,7 +3,8 @@
 
 python3 start.py            install into .venv and open Gamut in the browser
 python3 start.py play ARGS  the same with arguments for `gamut`: `start.py play --share` runs `gamut --share`
-python3 start.py test       install what the tests need, a browser too, and run all tests, for an hour at most
+python3 start.py test       install what the tests need, with a browser and PostgreSQL, and run all tests, for an hour
+                            at most
 python3 start.py check      the quick tests for development: types, lint, unit
 python3 start.py PART       a part of the tests: types, lint, docs (the site, in build/site), web, unit, slow,
                             python (unit and slow), browser
@@ -13,6 +14,7 @@ python3 start.py long       the long tests, more than an hour: line coverage, in
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 import shutil
@@ -49,6 +51,7 @@ PARTS: dict[str, list[list[str]]] = {
         ["pytest", "-m", "not slow and not long and not browser", "-n", "2", *BY_FILE, *LONG_TIMEOUT, "--cov=gamut"],
         ["pytest", "-m", "long", "-n", "2", "--dist", "worksteal", *LONG_TIMEOUT],
         ["python", "-m", "tests.faults.kills", "--tables", "200", "--kills", "20"],
+        ["python", "-m", "tests.faults.processes", "--tables", "12", "--faults", "100"],
         ["python", "-m", "tests.faults.fuzz", "--messages", "100000", "--tables", "50"],
         ["python", "-m", "tests.faults.indistinguishable_tables", "--rounds", "20"],
     ],
@@ -56,9 +59,11 @@ PARTS: dict[str, list[list[str]]] = {
 TASKS = {"check": ["types", "lint", "unit"], "test": ["types", "lint", "docs", "web", "python", "browser"]}
 SINGLE_CORE_PARTS = ("types", "lint", "docs", "web")  # their commands run side by side
 BROWSER_PARTS = ("browser", "long")
+POSTGRES_PARTS = ("unit", "slow", "python", "long")
 BROWSERS = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
+POSTGRES_PROGRAMS = "/usr/lib/postgresql/*/bin/initdb"  # of Debian's package, outside PATH
 INSTALLED_SOURCES = (
     "pyproject.toml", "requirements/*.txt", "hatch_build.py", "web/*", "web/plugins/*", "web/public/*", "web/src/**/*",
 )  # fmt: skip
@@ -135,7 +140,7 @@ def ensure_browser() -> bool:
     if any(map(shutil.which, BROWSERS)):
         return True
     installers = [[str(PYTHON), "-m", "playwright", "install", "--with-deps", "chromium"]]
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+    if can_use_apt():
         apt = "apt-get install --yes"
         installers.insert(0, ["sh", "-c", f"apt-get update && {apt} chromium-headless-shell || {apt} chromium"])
     for command in installers:
@@ -144,6 +149,20 @@ def ensure_browser() -> bool:
             return True
     print("No browser was found. Install Chromium or Chrome, and try again.")
     return False
+
+
+def ensure_postgres() -> None:
+    """Install PostgreSQL for the tests if that is possible; pytest reports what could not run without it."""
+    if shutil.which("initdb") or glob.glob(POSTGRES_PROGRAMS) or not can_use_apt():
+        return
+    command = ["sh", "-c", "apt-get update && apt-get install --yes --no-install-recommends postgresql"]
+    print(f"\n── installing PostgreSQL: {command[-1]}", flush=True)
+    subprocess.call(command, cwd=ROOT)
+
+
+def can_use_apt() -> bool:
+    """Return whether packages of Debian can be installed."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and bool(shutil.which("apt-get"))
 
 
 # ---------------------------------------------------------------------- tests
@@ -156,6 +175,8 @@ def run_parts(parts: list[str]) -> int:
     single_core = [(part, command) for part in parts if part in SINGLE_CORE_PARTS for command in PARTS[part]]
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda job: run(job[0], job[1], env, failed, deadline, capture=True), single_core))
+    if any(part in POSTGRES_PARTS for part in parts):
+        ensure_postgres()
     for part in parts:
         if part in BROWSER_PARTS and not ensure_browser():
             failed.append(f"{part}: no browser")

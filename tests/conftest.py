@@ -1,4 +1,7 @@
-"""The order in which test files run, so that no worker of pytest-xdist waits long at the end."""
+"""The order in which test files run, and a line in the summary if PostgreSQL was missing.
+
+No worker of pytest-xdist should wait long at the end.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.support.postgres import MISSING
 
 GAMES = Path(__file__).parent / "games"
 WAITING = ("test_vulnerabilities.py",)  # needs little CPU time, so it runs beside what needs much
@@ -28,3 +33,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         )
 
     items.sort(key=sort_key)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests did not run because PostgreSQL is missing."""
+    skipped = [report for report in terminalreporter.getreports("skipped") if MISSING in report.longreprtext]
+    if skipped:
+        terminalreporter.write_line(
+            f"{len(skipped)} tests DID NOT RUN on PostgreSQL. {MISSING}", yellow=True, bold=True
+        )

@@ -53,3 +53,13 @@ def test_valid_urls(url: str) -> None:
 @pytest.mark.parametrize("name", ["games.example.org", "my-box", "box.", "10.0.0.1", "::1", "xn--bcher-kva.example"])
 def test_valid_host_names(name: str) -> None:
     check_host_name(name)
+
+
+def test_workers_need_postgresql(gamut: GamutCommand) -> None:
+    message = gamut.expect_error("serve", "--port", "0", "--workers", "2", "--database", "sqlite:///x.sqlite")
+    assert "--workers needs PostgreSQL: on SQLite no process would learn what the others store" in message
+
+
+@pytest.mark.parametrize("address", ["9100x", "127.0.0.1:", ":0", "127.0.0.1:70000"])
+def test_an_invalid_address_for_metrics_is_refused(gamut: GamutCommand, address: str) -> None:
+    assert f"invalid --metrics {address!r}" in gamut.expect_error("serve", "--port", "0", "--metrics", address)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -60,3 +61,32 @@ def test_a_command_that_does_not_end_is_killed(
     start.run("web", ["npm", "test"], dict(os.environ), failed, time.monotonic() + 3, capture=True)
     assert failed == ["web: npm test"]
     assert "begun\n── web did NOT END and was killed" in capsys.readouterr().out
+
+
+def test_postgresql_is_installed_only_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "call", lambda command, **_: commands.append(command))
+    monkeypatch.setattr(start, "can_use_apt", lambda: True)
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/initdb")
+    start.ensure_postgres()
+    assert commands == []
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(start, "POSTGRES_PROGRAMS", "/nowhere/*")
+    start.ensure_postgres()
+    assert [command[-1].split()[-1] for command in commands] == ["postgresql"]
+    monkeypatch.setattr(start, "can_use_apt", lambda: False)
+    start.ensure_postgres()
+    assert len(commands) == 1
+
+
+def test_the_summary_says_so_if_postgresql_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "without_postgres.py").write_text(
+        "import tests.support.postgres\ntests.support.postgres.find_binaries = lambda: None\n"
+    )
+    test = "tests/server/test_database_faults.py::test_the_session_of_a_failed_connection_ends"
+    env = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+    env.pop("GAMUT_TEST_DATABASE", None)
+    command = [sys.executable, "-m", "pytest", "-p", "without_postgres", "-n", "0", test]
+    output = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=env).stdout
+    assert "1 tests DID NOT RUN on PostgreSQL" in output
+    assert "1 passed, 1 skipped" in output

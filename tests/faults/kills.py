@@ -5,7 +5,7 @@
 Uses only the loopback interface. Between the kills come other faults: on SQLite a full disk, files that may not grow, a
 database locked by another process, a moved file; on PostgreSQL a database crash, cut connections, a full disk. The full
 disk is a small file system, which only root on Linux can mount; otherwise that fault is left out. `--postgres` needs
-an installed PostgreSQL: `apt-get install postgresql`.
+an installed PostgreSQL.
 
 A third of the tables are played by two people, a third by a person and a bot, a third by bots with a spectator. People
 repeat an action until it is acknowledged. After the last kill all games are played to their end; then the database is
@@ -40,7 +40,7 @@ from gamut.server.storage.database import Storage
 from gamut.server.storage.entries import StoredEntry, TableRow
 from gamut.server.tables.match import Match
 from gamut.server.tables.room import REOPEN_TEXT
-from tests.support.postgres import Postgres, find_binaries
+from tests.support.postgres import MISSING, Postgres, find_binaries
 from tests.support.server_process import SERVE, WEAKEST, Server, free_port
 from tests.support.small_disk import SmallDisk, make_small_disk
 
@@ -315,7 +315,7 @@ def run_here(tables: int, kills: int, pace: float, others: int, on_postgres: boo
             return asyncio.run(run(folder, tables, kills, pace, others, finish_timeout_s=finish_timeout_s, disk=disk))
         binaries = find_binaries()
         if binaries is None:
-            raise SystemExit("PostgreSQL is not installed: apt-get install postgresql")
+            raise SystemExit(MISSING)
         (folder / "postgres").mkdir()
         postgres = Postgres(binaries, folder / "postgres")
         postgres.start()

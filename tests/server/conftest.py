@@ -1,4 +1,4 @@
-"""The toy game, and databases: SQLite, and PostgreSQL if one is installed or given."""
+"""The toy game, and databases: SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamut.server.storage import entries
 from gamut.server.tables import rendering, room, seating
 from tests.server.in_process_server import Clock
 from tests.server.toy_game import GAME
-from tests.support.postgres import Postgres, find_binaries
+from tests.support.postgres import MISSING, Postgres, find_binaries
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def postgres() -> Iterator[str]:
         return
     binaries = find_binaries()
     if binaries is None:
-        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+        pytest.skip(MISSING)
     with tempfile.TemporaryDirectory(prefix="gamut-postgres-") as folder:
         server = Postgres(binaries, Path(folder))
         server.start()
@@ -49,14 +49,20 @@ def postgres() -> Iterator[str]:
         server.end()
 
 
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """Return the URL of an empty database on PostgreSQL."""
+    engine, metadata = sa.create_engine(postgres), sa.MetaData()
+    metadata.reflect(engine)
+    metadata.drop_all(engine)
+    engine.dispose()
+    return postgres
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    address: str = request.getfixturevalue("postgres")
-    engine, metadata = sa.create_engine(address), sa.MetaData()
-    metadata.reflect(engine)
-    metadata.drop_all(engine)
-    engine.dispose()
+    address: str = request.getfixturevalue("postgres_url")
     return address

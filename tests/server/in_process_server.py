@@ -301,6 +301,7 @@ async def open_server(
     """A server on a database file, or on another database. Bots may stand in at once."""
     storage = Storage(url or f"sqlite:///{folder / 'tables.sqlite'}")
     hub = Hub(storage, replace(limits, away_seconds=away_seconds), threads=2, **hub_settings)
+    hub.follow_others()
     try:
         yield InProcessServer(hub)
     finally:

@@ -19,13 +19,12 @@ import sqlalchemy as sa
 
 from gamut.server.logs import JsonFormatter, RateLimitFilter
 from gamut.server.storage.database import Storage
-from gamut.server.storage.lock import ADVISORY_LOCK_ID, DatabaseInUse, UnusableDatabase
+from gamut.server.storage.lock import DatabaseInUse, UnusableDatabase
 from gamut.server.storage.writer import StorageFailed, describe_problem
 from gamut.server.tables.seat_secrets import hash_token
 from gamut.server.web.app import make_app
 from gamut.server.wire import messages as m
 from tests.server.in_process_server import (
-    TIMEOUT_S,
     Client,
     InProcessServer,
     async_test,
@@ -49,7 +48,8 @@ def format_log(caplog: pytest.LogCaptureFixture) -> str:
 # ---------------------------------------------------------------------- one server for one database
 
 
-def test_a_second_server_can_use_a_database_only_after_the_first_has_ended(url: str) -> None:
+def test_a_second_server_can_use_a_file_only_after_the_first_has_ended(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     first = Storage(url)
     with pytest.raises(DatabaseInUse, match="another Gamut server uses this database"):
         Storage(url, lock_timeout_s=0.1)
@@ -89,7 +89,8 @@ def test_the_session_of_a_failed_connection_ends(url: str) -> None:
 
 
 @async_test
-async def test_a_starting_server_waits_for_the_lock_of_the_previous_one(url: str) -> None:
+async def test_a_starting_server_waits_for_the_lock_of_the_previous_one(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     first = Storage(url)
     waiting = asyncio.create_task(asyncio.to_thread(Storage, url, lock_timeout_s=20))
     await asyncio.sleep(0.3)
@@ -101,7 +102,8 @@ async def test_a_starting_server_waits_for_the_lock_of_the_previous_one(url: str
 OPEN = "import sys; from gamut.server.storage.database import Storage; Storage(sys.argv[1], lock_timeout_s=0); input()"
 
 
-def test_of_several_simultaneous_first_starts_one_succeeds(url: str) -> None:
+def test_of_several_simultaneous_first_starts_on_a_file_one_succeeds(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     starting = [
         subprocess.Popen([sys.executable, "-c", OPEN, url], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(3)
@@ -113,35 +115,6 @@ def test_of_several_simultaneous_first_starts_one_succeeds(url: str) -> None:
     errors = [p.communicate("\n", timeout=60)[1] for p in starting]
     assert sorted(p.returncode for p in starting) == [0, 1, 1]
     assert sum("another Gamut server uses this database" in words for words in errors) == 2
-
-
-def test_a_server_that_lost_its_lock_does_not_write(postgres: str) -> None:
-    """The connection was cut, and another server has started since."""
-
-    async def work(storage: Storage) -> None:
-        await storage.open_table(make_table_row("cut"))
-        engine = sa.create_engine(postgres)
-        with engine.connect() as other:
-            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-            other.exec_driver_sql(others)
-            lock = f"SELECT pg_try_advisory_lock({ADVISORY_LOCK_ID})"
-            await poll(lambda: other.exec_driver_sql(lock).scalar_one(), "the advisory lock")
-            for _ in range(3):
-                with pytest.raises(StorageFailed):
-                    await storage.append("cut", make_entry(0))
-        engine.dispose()
-        async with asyncio.timeout(TIMEOUT_S):
-            while True:
-                try:
-                    await storage.append("cut", make_entry(0))
-                    return
-                except StorageFailed:
-                    await asyncio.sleep(0.1)
-
-    storage = Storage(postgres, lock_timeout_s=0.1)
-    run(work(storage))
-    assert storage.writer.problem == ""
-    storage.close()
 
 
 # ---------------------------------------------------------------------- files

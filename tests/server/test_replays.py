@@ -42,7 +42,10 @@ def test_the_replay_cache_evicts_the_oldest() -> None:
             requested.append(table)
             return Finished
 
-        kept = Replays(find_match, max_bytes=1000)
+        async def count_entries(table: str) -> int:
+            return 0
+
+        kept = Replays(find_match, count_entries, max_bytes=1000)
         for table in [*"abcdef", "f", "a"]:
             with pytest.raises(m.RefusedError):
                 await kept.find(table, "")

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 
 from gamut.cli import app as command_line
-from gamut.server.storage import database as st
+from gamut.server.storage import schema as st
 from gamut.server.storage.database import Storage
 from gamut.server.storage.entries import EntryKind, StoredEntry
 from gamut.server.storage.retention import count_tables, delete_tables, find_expired, list_tables

@@ -14,11 +14,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from gamut import games
-from gamut.server.storage import database as st
-from gamut.server.storage.database import Storage
+from gamut.server.storage import schema as st
+from gamut.server.storage.database import MIGRATIONS, Storage
 from gamut.server.storage.entries import EntryKind, SeatRow, StoredEntry, TableRow
 from gamut.server.storage.lock import UnusableDatabase
-from gamut.server.storage.writer import StorageFailed
+from gamut.server.storage.writer import EntryConflict, StorageFailed
 from gamut.server.tables.match import Match
 from gamut.server.tables.seat_secrets import hash_token, new_token
 from gamut.server.wire import messages as m
@@ -68,7 +68,7 @@ def test_entries_share_a_commit_and_an_invalid_one_fails_alone(url: str) -> None
         before = storage.writer.commits
         entries = [make_entry(0), *(make_entry(n) for n in range(1, 200))]
         answers = await asyncio.gather(*(storage.append("t", e) for e in entries), return_exceptions=True)
-        assert isinstance(answers[0], StorageFailed)
+        assert isinstance(answers[0], EntryConflict if storage.shared else StorageFailed)
         assert answers[1:] == [None] * 199
         more = [storage.append("t", make_entry(n)) for n in range(200, 600)]
         start = storage.writer.commits
@@ -99,8 +99,8 @@ def upgrade():
 def add_migrations(folder: Path, *steps: str) -> Path:
     """Return a copy of the migrations with further ones."""
     copy = folder / f"migrations-{len(steps)}"
-    shutil.copytree(st.MIGRATIONS, copy)
-    last = len(list((st.MIGRATIONS / "versions").glob("v*.py")))
+    shutil.copytree(MIGRATIONS, copy)
+    last = len(list((MIGRATIONS / "versions").glob("v*.py")))
     for k, what in enumerate(steps):
         text = NEXT.format(revision=last + k + 1, before=last + k, what=what)
         (copy / "versions" / f"v{last + k + 1}_more.py").write_text(text)

@@ -81,11 +81,21 @@ def serve(
     limit: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change a limit; may be repeated.")
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, help="The number of processes; more than one need PostgreSQL. SIGHUP restarts them.")
+    ] = 1,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS:PORT", help="Where Prometheus finds /metrics; further workers use the following ports."
+        ),
+    ] = None,
     show_limits: Annotated[bool, typer.Option("--show-limits", help="Print all limits and exit.")] = False,
 ) -> None:  # fmt: skip
     """Run a server for many players, with structured logs on standard error."""
     from gamut.server.web.pages import STATIC
-    from gamut.server.web.serving import Settings, run
+    from gamut.server.web.serving import Settings, parse_metrics_address, run
+    from gamut.server.web.workers import run_workers
     from gamut.server.wire.connection_limiter import parse_proxies
     from gamut.server.wire.limits import Limits, format_limits, parse_limits, read_limits_file, replace_limits
 
@@ -95,6 +105,7 @@ def serve(
         print(format_limits(limits))
         return
     proxies = parse_proxies(proxy or [])
+    metrics_address = parse_metrics_address(metrics) if metrics else None
     if public_url is not None:
         check_url(public_url)
     for one in name or ():
@@ -104,10 +115,11 @@ def serve(
         settings = Settings(
             host=host, port=listening.getsockname()[1], database=database, public_url=public_url,
             host_names=tuple(name or ()), proxies=proxies, threads=bot_threads, limits=limits, pages=built,
-            precompile=True,
+            precompile=True, workers=workers, metrics=metrics_address,
         )  # fmt: skip
         url = format_url(host, listening)
-        run(settings, listening, lambda: print(f"Gamut is running at {url}", file=sys.stderr, flush=True))
+        serve_with = run_workers if workers > 1 else run
+        serve_with(settings, listening, lambda: print(f"Gamut is running at {url}", file=sys.stderr, flush=True))
 
 
 def check_url(url: str) -> None:

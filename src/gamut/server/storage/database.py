@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -19,68 +20,32 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from gamut.server.logs import log_problem
+from gamut.server.storage.cluster import NOT_ELSEWHERE, Cluster, Elsewhere
 from gamut.server.storage.entries import SECRET_KINDS, SeatRow, StoredEntry, TableRow
 from gamut.server.storage.lock import (
+    RETRY_INTERVAL_S,
+    DatabaseInUse,
     UnusableDatabase,
     check_sqlite_file,
     find_file,
     lock_file,
     lock_session,
     restrict_permissions,
+    unlock_session,
 )
+from gamut.server.storage.schema import log, seats, tables
 from gamut.server.storage.writer import StorageFailed, Writer, describe_problem
 
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
 SQLITE_BUSY_TIMEOUT_MS = 1000  # for the write of another process; all writes wait with it
-LOCK_TIMEOUT_S = 5.0  # for an earlier server to end
-POSTGRES_TIMEOUTS = "SET statement_timeout = '15s'; SET lock_timeout = '3s'"
+LOCK_TIMEOUT_S = 5.0  # for an earlier server to end, or for a migration
+# the open transaction of a process that was stopped must not keep others waiting
+POSTGRES_TIMEOUTS = (
+    "SET statement_timeout = '15s'; SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '2s'"
+)
 POSTGRES_CONNECT_ARGS = {"connect_timeout": 5, "tcp_user_timeout": 15_000}  # notice a lost server
 
-
-# ---------------------------------------------------------------------- schema
-
-metadata = sa.MetaData()
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("created", sa.BigInteger, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("rules_version", sa.Integer, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("files", sa.Text, nullable=False, server_default="{}"),
-    sa.Column("key", sa.Text, nullable=False),
-    sa.Column("host", sa.Integer, nullable=False),
-    sa.Column("pause_ms", sa.Integer, nullable=False),
-    sa.Column("spectator_hash", sa.Text, nullable=False),
-    sa.Column("server_part", sa.Text, nullable=False, server_default=sa.text("''")),
-)
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("level", sa.Text),
-    sa.Column("token_hash", sa.Text, nullable=False),
-    sa.Column("invitation_hash", sa.Text, nullable=False, server_default=sa.text("''")),
-    sa.Column("part", sa.Text, nullable=False, server_default=sa.text("''")),
-)
-log = sa.Table(
-    "log",
-    metadata,
-    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("decision", sa.Integer, nullable=False),
-    sa.Column("action", sa.Integer, nullable=False),
-    sa.Column("detail", sa.Text, nullable=False),
-    sa.Column("digest", sa.Text, nullable=False),
-)
 
 PROBE_ID = "."  # of no table
 PROBE_TABLE = {
@@ -94,21 +59,54 @@ PROBE_ENTRY = {
 }  # fmt: skip
 
 
-def migrate(connection: sa.Connection, migrations: Path) -> None:
-    """Migrate the schema within the connection's transaction."""
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")  # a migration may take long
+def configure_migrations(connection: sa.Connection, migrations: Path) -> alembic.config.Config:
     config = alembic.config.Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    revisions = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    for version in MigrationContext.configure(connection).get_current_heads():
+    return config
+
+
+def is_current(connection: sa.Connection, migrations: Path) -> bool:
+    """Return whether the schema is the newest that this version knows; refuse one that it does not know."""
+    scripts = ScriptDirectory.from_config(configure_migrations(connection, migrations))
+    revisions = {script.revision for script in scripts.walk_revisions()}
+    versions = MigrationContext.configure(connection).get_current_heads()
+    for version in versions:
         if version not in revisions:
             raise UnusableDatabase(
                 f"this database was used by a newer Gamut: its schema version is {version}, and this Gamut knows "
                 f"{', '.join(sorted(revisions))}; install the newer version"
             )
-    alembic.command.upgrade(config, "head")
+    return set(versions) == set(scripts.get_heads())
+
+
+def migrate(connection: sa.Connection, migrations: Path) -> None:
+    """Migrate the schema within the connection's transaction."""
+    if connection.dialect.name == "postgresql":  # a migration may take long
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+    if not is_current(connection, migrations):
+        alembic.command.upgrade(configure_migrations(connection, migrations), "head")
     write_heartbeat(connection)  # a read-only database is refused now, not at the first move
+
+
+def lock_and_migrate(connection: sa.Connection, migrations: Path, timeout_s: float) -> None:
+    """Take the shared lock of a PostgreSQL database with the newest schema; migrate it while no server runs."""
+    deadline = time.monotonic() + timeout_s
+    while True:
+        if lock_session(connection, shared=True):
+            with connection.begin():
+                current = is_current(connection, migrations)
+            if current:
+                return
+            unlock_session(connection, shared=True)
+        if lock_session(connection, shared=False):
+            with connection.begin():
+                migrate(connection, migrations)
+            lock_session(connection, shared=True)
+            unlock_session(connection, shared=False)
+            return
+        if time.monotonic() > deadline:
+            raise DatabaseInUse("a Gamut server of another version")
+        time.sleep(RETRY_INTERVAL_S)
 
 
 def write_heartbeat(connection: sa.Connection) -> None:
@@ -181,19 +179,22 @@ def make_engine(url: str) -> sa.Engine:
 
 
 class Storage:
-    """The database of all tables, locked for one server."""
+    """The database of all tables: an SQLite file for one process, or PostgreSQL, which several processes may share."""
 
     def __init__(self, url: str, migrations: Path = MIGRATIONS, lock_timeout_s: float = LOCK_TIMEOUT_S) -> None:
-        self._engine, self._lock_timeout_s = make_engine(url), lock_timeout_s
+        self._engine, self._migrations, self._lock_timeout_s = make_engine(url), migrations, lock_timeout_s
         self._file = find_file(self._engine.url)
+        self.shared = self._engine.dialect.name == "postgresql"
         with ExitStack() as cleanup:
             cleanup.callback(self._engine.dispose)
-            connection = self._open(migrations, cleanup)
+            connection = self._open(cleanup)
             self._inode = self._file.stat().st_ino if self._file else 0
-            self.writer = Writer(connection, self._connect, self._heartbeat, [tables, seats, log])
+            contested = log if self.shared else None
+            self.writer = Writer(connection, self._connect, self._heartbeat, [tables, seats, log], contested)
             self._cleanup = cleanup.pop_all()
+        self.cluster = Cluster(self._engine) if self.shared else None
 
-    def _open(self, migrations: Path, cleanup: ExitStack) -> sa.Connection:
+    def _open(self, cleanup: ExitStack) -> sa.Connection:
         """Lock the database, migrate it, and return the writer's connection."""
         try:
             if self._file:
@@ -203,8 +204,9 @@ class Storage:
             connection = self._connect()
             try:
                 with connection.begin():
-                    migrate(connection, migrations)
+                    migrate(connection, self._migrations)
             except BaseException:
+                connection.invalidate()
                 connection.close()
                 raise
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, OSError) as e:
@@ -212,12 +214,13 @@ class Storage:
         return connection
 
     def _connect(self) -> sa.Connection:
-        """Return a connection to write with, locked for this server."""
+        """Return a connection to write with. Its session has the shared lock, so its schema is the newest."""
         connection = self._engine.connect()
-        if connection.dialect.name == "postgresql":
+        if self.shared:
             try:
-                lock_session(connection, self._lock_timeout_s)
+                lock_and_migrate(connection, self._migrations, self._lock_timeout_s)
             except BaseException:
+                connection.invalidate()  # so that the session ends, and its locks
                 connection.close()
                 raise
         return connection
@@ -232,6 +235,8 @@ class Storage:
 
     def close(self) -> None:
         """Finish all writes and close."""
+        if self.cluster:
+            self.cluster.close()
         self.writer.close()
         self._cleanup.close()
 
@@ -257,8 +262,10 @@ class Storage:
             return query(connection)
 
     async def append(self, table_id: str, entry: StoredEntry) -> None:
-        """Store an entry; return after the commit."""
+        """Store an entry; return after the commit. Raise EntryConflict if another process was faster."""
         await self.writer.store({log: [{"table_id": table_id, **msgspec.structs.asdict(entry)}]})
+        if self.cluster:
+            self.cluster.announce_entry(table_id, entry.n)
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
@@ -293,9 +300,36 @@ class Storage:
             }
             return TableRow(**fields)
 
-    def read_log(self, table_id: str) -> list[StoredEntry]:
-        """Return the log of a table; blocks."""
-        return self._read_entries(log.c.table_id == table_id)
+    def read_log(self, table_id: str, first: int = 0) -> list[StoredEntry]:
+        """Return the log of a table from an entry on; blocks."""
+        return self._read_entries(log.c.table_id == table_id, log.c.n >= first)
+
+    def count_entries(self, table_id: str) -> int:
+        """Return the length of a table's log; blocks."""
+        with self._reading() as connection:
+            last = connection.execute(sa.select(sa.func.max(log.c.n)).where(log.c.table_id == table_id)).scalar_one()
+        return 0 if last is None else int(last) + 1
+
+    def find_running(self, table_ids: Collection[str]) -> set[str]:
+        """Return which of some tables exist and have not ended; blocks."""
+        query = sa.select(tables.c.id).where(tables.c.id.in_(table_ids))
+        ended = sa.exists().where(log.c.table_id == tables.c.id, log.c.kind == "end")
+        with self._reading() as connection:
+            return set(connection.execute(query.where(~ended)).scalars())
+
+    def read_elsewhere(self, table_id: str) -> Elsewhere:
+        """Return who is at a table in other processes; blocks."""
+        if self.cluster is None:
+            return NOT_ELSEWHERE
+        with self._reading() as connection:
+            return self.cluster.read_elsewhere(connection, [table_id])[table_id]
+
+    def read_connected_tables(self) -> set[str]:
+        """Return the tables with connections to processes that share the database; blocks."""
+        if self.cluster is None:
+            return set()
+        with self._reading() as connection:
+            return self.cluster.read_connected_tables(connection)
 
     def _read_entries(self, *conditions: sa.ColumnElement[bool]) -> list[StoredEntry]:
         with self._reading() as connection:

@@ -12,7 +12,7 @@ from gamut.engine.options import Value
 
 EntryKind: TypeAlias = Literal[
     "play", "undo", "undo_secret", "resign", "stand_in", "arrive", "claim", "invite", "hand_over", "part", "rename",
-    "pause", "rematch", "end",
+    "pause", "propose", "agree", "decline", "rematch", "end",
 ]  # fmt: skip
 
 
@@ -40,7 +40,10 @@ TRAITS_BY_KIND: Mapping[EntryKind, KindTraits] = {  # stored by these names; a c
     "part": KindTraits(),  # of the deal, by a player; the last one completes the chance key
     "rename": KindTraits(refused_when_full=True),
     "pause": KindTraits(refused_when_full=True),  # of bots
-    "rematch": KindTraits(),  # names its table
+    "propose": KindTraits(refused_when_full=True),  # an undo or a rematch that needs the agreement of others
+    "agree": KindTraits(),  # to the open proposal
+    "decline": KindTraits(),  # the open proposal, or withdraw it
+    "rematch": KindTraits(ends_proposals=True),  # names its table
     "end": KindTraits(noticed=False),  # the game is over; used by the retention of tables
 }
 SECRET_KINDS = tuple(kind for kind, traits in TRAITS_BY_KIND.items() if traits.changes_secrets)
@@ -54,10 +57,12 @@ class StoredEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     kind: EntryKind
     seat: int = -1
     decision: int = 0  # the number of the seat's decision, of an action
-    # the action; of an undo the index of the removed step; of a pause its milliseconds; of a rematch the seat whose
-    # player has the first seat there
+    # the action; of an undo or its proposal the index of the removed step; of a pause its milliseconds; of a rematch
+    # the seat whose player has the first seat there
     action: int = 0
-    detail: str = ""  # a name, a bot's level, the table of a rematch, the hash of a secret, a part, or the result
+    # a name, a bot's level, the table of a rematch (and, of its proposal, the server's part of its deal), the hash of a
+    # secret, a part, or the result
+    detail: str = ""
     digest: str = ""  # of the state after it
 
 

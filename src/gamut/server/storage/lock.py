@@ -1,12 +1,12 @@
-"""Ensures that one server uses a database at a time: a second one would show its players outdated tables.
+"""Ensures that one server uses an SQLite database at a time, and that all on PostgreSQL know the same schema.
 
-The lock is the operating system's, so it ends with the process that holds it.
+SQLite has no notifications, so a second server would show its players outdated tables. The lock is the operating
+system's, or that of a database session, so it ends with the process that holds it.
 """
 
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import filelock
@@ -26,10 +26,8 @@ class UnusableDatabase(GamutError):
 class DatabaseInUse(UnusableDatabase):
     """A database that another server uses."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "another Gamut server uses this database; stop it first, or choose another database with --database"
-        )
+    def __init__(self, other: str = "another Gamut server") -> None:
+        super().__init__(f"{other} uses this database; stop it first, or choose another database with --database")
 
 
 def find_file(url: sa.URL) -> Path | None:
@@ -73,11 +71,19 @@ def lock_file(file: Path, timeout_s: float) -> filelock.BaseFileLock:
     return lock
 
 
-def lock_session(connection: sa.Connection, timeout_s: float) -> None:
-    """Lock a PostgreSQL database while the connection is open."""
-    deadline = time.monotonic() + timeout_s
-    while not connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({ADVISORY_LOCK_ID})").scalar_one():
-        if time.monotonic() > deadline:
-            raise DatabaseInUse
-        time.sleep(RETRY_INTERVAL_S)
-    connection.commit()
+def lock_session(connection: sa.Connection, *, shared: bool) -> bool:
+    """Lock a PostgreSQL database while the session lasts; return whether that was possible at once.
+
+    Every server holds the shared lock, so the schema is migrated under the exclusive one while no server runs.
+    """
+    return _call_lock_function(connection, f"pg_try_advisory_lock{'_shared' if shared else ''}")
+
+
+def unlock_session(connection: sa.Connection, *, shared: bool) -> None:
+    """Release a lock of the session."""
+    _call_lock_function(connection, f"pg_advisory_unlock{'_shared' if shared else ''}")
+
+
+def _call_lock_function(connection: sa.Connection, function: str) -> bool:
+    with connection.begin():
+        return bool(connection.exec_driver_sql(f"SELECT {function}({ADVISORY_LOCK_ID})").scalar_one())

@@ -10,12 +10,13 @@ import msgspec
 import sqlalchemy as sa
 
 from gamut.engine.errors import GamutError
-from gamut.server.storage.database import log, make_engine, seats, tables
+from gamut.server.storage.database import make_engine
 from gamut.server.storage.lock import UnusableDatabase, find_file
+from gamut.server.storage.schema import log, presence, seats, tables
 from gamut.server.wire.limits import DAY_S, Limits
 
 DELETE_BATCH = 50  # tables per commit, so that other writes do not wait long
-DELETE_ORDER = (log, seats, tables)  # rows refer to those of later tables
+DELETE_ORDER = (presence, log, seats, tables)  # rows refer to those of later tables
 
 
 class UnknownTable(GamutError):

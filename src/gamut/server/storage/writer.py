@@ -1,7 +1,8 @@
 """The thread that writes: it takes all waiting writes, commits them together, and then resolves each of them.
 
-An entry is acknowledged after its commit, and a busy server commits many entries at the cost of one. Without writes
-it writes a heartbeat from time to time, so that a problem is noticed.
+An entry is acknowledged after its commit, and a busy server commits many entries at the cost of one. If another process
+has stored an entry of the same number, only that write fails. Without writes it writes a heartbeat from time to time,
+so that a problem is noticed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 
 from gamut.engine.errors import GamutError
 from gamut.server.logs import log_event, log_problem
@@ -35,6 +37,10 @@ class StorageFailed(GamutError):
     """The database could not be written or read."""
 
 
+class EntryConflict(Exception):
+    """Another process has stored an entry of this number; nothing was stored."""
+
+
 @dataclass(frozen=True, eq=False)
 class Write:
     """Rows that are stored together, a function to call after them, and the future to resolve."""
@@ -46,19 +52,29 @@ class Write:
 
 
 class Writer:
-    """Owns the writing connection. `connect` reopens it; `heartbeat` writes something that changes nothing."""
+    """Owns the writing connection. `connect` reopens it; `heartbeat` writes something that changes nothing.
+
+    Rows of `contested`, one per write, may be stored by other processes too: the primary key decides.
+    """
 
     def __init__(
-        self, connection: sa.Connection, connect: Connect, heartbeat: Heartbeat, tables: list[sa.Table]
+        self,
+        connection: sa.Connection,
+        connect: Connect,
+        heartbeat: Heartbeat,
+        tables: list[sa.Table],
+        contested: sa.Table | None = None,
     ) -> None:
         self._connection: sa.Connection | None = connection
+        self._contested = contested
         self._connect, self._heartbeat, self._tables = connect, heartbeat, tables
         self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._written_at = time.monotonic()
         self._heartbeat_at = time.monotonic()
         self._problem = self._damage = self._read_problem = ""
         self._read_failed_at = 0.0
-        self.commits = self.stored = 0
+        self.commits = self.stored = self.conflicts = 0
+        self.on_commit: Callable[[float], None] | None = None  # called with the duration of each commit
         self._thread = threading.Thread(target=self._write_all, name="gamut-writer", daemon=True)
         self._thread.start()
 
@@ -126,10 +142,11 @@ class Writer:
 
     def _commit(self, writes: list[Write]) -> None:
         """Store some writes together and resolve them. No writes at all are a heartbeat."""
+        began = time.monotonic()
         try:
             self._connection = self._connection or self._connect()
             with self._connection.begin():
-                self._insert(self._connection, writes)
+                refused = set(self._insert(self._connection, writes))
         except Exception as e:
             self._drop_connection()
             if len(writes) > 1 and isinstance(e, sa.exc.IntegrityError | sa.exc.DataError):
@@ -138,13 +155,19 @@ class Writer:
                 return
             self._fail(writes, e)
         else:
-            self._succeed(writes)
+            if self.on_commit:
+                self.on_commit(time.monotonic() - began)
+            self._succeed([write for write in writes if write not in refused])
+            self.conflicts += len(refused)
+            resolve_writes(list(refused), EntryConflict("another process was faster"))
 
-    def _insert(self, connection: sa.Connection, writes: list[Write]) -> None:
-        """Write all rows, one statement per table."""
+    def _insert(self, connection: sa.Connection, writes: list[Write]) -> list[Write]:
+        """Write all rows, one statement per table; return the writes that came too late."""
+        refused: list[Write] = []
         for table in self._tables:
-            rows = [row for write in writes for row in write.rows.get(table, ())]
-            if rows:
+            if table is self._contested:
+                refused = insert_unless_stored(connection, table, [write for write in writes if write.rows.get(table)])
+            elif rows := [row for write in writes for row in write.rows.get(table, ())]:
                 connection.execute(table.insert(), rows)
         for write in writes:
             if write.do:
@@ -152,6 +175,7 @@ class Writer:
         if not writes or time.monotonic() - self._heartbeat_at > HEARTBEAT_INTERVAL_S:
             self._heartbeat(connection, bool(self._problem))
             self._heartbeat_at = time.monotonic()
+        return refused
 
     def _succeed(self, writes: list[Write]) -> None:
         if self._problem:
@@ -180,6 +204,23 @@ class Writer:
             with suppress(sa.exc.SQLAlchemyError):
                 self._connection.close()
         self._connection = None
+
+
+def insert_unless_stored(connection: sa.Connection, table: sa.Table, writes: list[Write]) -> list[Write]:
+    """Insert the one row of each write on PostgreSQL; return the writes whose primary key was stored already.
+
+    In the order of their keys, so that two processes never wait for each other.
+    """
+    if not writes:
+        return []
+    key = [column.name for column in table.primary_key]
+    by_key: dict[tuple[Any, ...], Write] = {}
+    for write in writes:
+        by_key.setdefault(tuple(write.rows[table][0][name] for name in key), write)
+    insert = postgresql.insert(table).on_conflict_do_nothing().returning(*table.primary_key)
+    rows = [by_key[values].rows[table][0] for values in sorted(by_key)]
+    stored = {by_key[tuple(row)] for row in connection.execute(insert, rows)}
+    return [write for write in writes if write not in stored]
 
 
 def describe_problem(e: BaseException) -> str:

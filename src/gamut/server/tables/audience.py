@@ -42,11 +42,12 @@ class SeatConnections:
 
 
 class Audience:
-    """The connections of one table, by seat."""
+    """The connections of one table to this process, by seat."""
 
     def __init__(self, render: Render) -> None:
         self._render = render
         self._by_seat: dict[int, SeatConnections] = {}
+        self.elsewhere: frozenset[int] = frozenset()  # seats that are connected to other processes
 
     @property
     def empty(self) -> bool:
@@ -55,8 +56,8 @@ class Audience:
 
     @property
     def connected(self) -> set[int]:
-        """The seats with an open connection."""
-        return {seat for seat in self._by_seat if seat != SPECTATOR}
+        """The seats with an open connection, to any process."""
+        return {seat for seat in self._by_seat if seat != SPECTATOR} | self.elsewhere
 
     @property
     def connections(self) -> list[Connection]:

@@ -127,6 +127,16 @@ class FairPool:
         for thread in self._threads:
             thread.start()
 
+    @property
+    def running(self) -> int:
+        """The number of running jobs."""
+        return self._running.total()
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait for a thread."""
+        return sum(queue.length for queue in list(self._queues.values()))
+
     async def run(self, address: str, table_id: str, work: Callable[[JobControl], T]) -> T:
         """Return what `work` returns; it is cancelled together with the caller."""
         loop = asyncio.get_running_loop()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -19,8 +19,9 @@ from gamut.engine.errors import GamutError, InvalidOptions
 from gamut.engine.game import Game, Setup
 from gamut.engine.verbs import SPECTATOR
 from gamut.server.logs import log_event, log_failure
+from gamut.server.storage.cluster import Elsewhere, Signal, Usage
 from gamut.server.storage.database import Storage
-from gamut.server.storage.entries import SeatRow, TableRow, now_ms
+from gamut.server.storage.entries import SeatRow, StoredEntry, TableRow, now_ms
 from gamut.server.storage.retention import DELETE_BATCH, count_tables, delete_tables, find_expired
 from gamut.server.storage.writer import StorageFailed
 from gamut.server.tables import seat_secrets
@@ -32,7 +33,7 @@ from gamut.server.tables.names import clean_name, make_name_unique
 from gamut.server.tables.proposals import DealCommitment
 from gamut.server.tables.replays import Replays
 from gamut.server.tables.room import Room
-from gamut.server.tables.seat_secrets import SeatSecrets
+from gamut.server.tables.seat_secrets import Access, SeatSecrets
 from gamut.server.web.pages import STATIC, Build, read_build
 from gamut.server.wire import messages as m
 from gamut.server.wire.address_budget import AddressBudget, AddressBudgets
@@ -43,9 +44,12 @@ BOT_NAMES = ("Sage", "Umber", "Sienna", "Russet", "Ochre", "Sepia")  # not the c
 RESTART_TEXT = "The server is restarting. Reconnecting…"
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 RETENTION_INTERVAL_S = 3600.0  # between two searches for expired tables
+USAGE_INTERVAL_S = 1.0  # between two reports of what addresses use
+COUNT_INTERVAL_S = 60.0  # between two counts of the tables of all processes
 READER_THREADS = 2  # that read and replay tables
 NO_ADDRESS = ""  # charged with the work of the server itself
 
+Job: TypeAlias = Callable[[], Coroutine[None, None, None]]
 T = TypeVar("T")
 
 
@@ -58,12 +62,14 @@ class Hub:
         self.storage, self.limits, self.static = storage, limits or Limits(), static
         self.bot_pool, self.compiler = FairPool(threads, self.limits.queued_bot_jobs_per_address), Compiler()
         self.budgets = AddressBudgets(self.limits)
-        self.replays = Replays(self.find_match)
+        self.replays = Replays(self.find_match, self._count_entries)
         self._readers = FairPool(READER_THREADS, name="readers")
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._stored_tables = storage.read(count_tables)
         self._switching: set[asyncio.Task[None]] = set()  # tables that wait for native code
+        self.jobs: list[Job] = [self.drop_idle_rooms, self.run_retention, self.share_usage]  # while it serves requests
+        self._following: set[asyncio.Task[None]] = set()  # tables that follow other processes
         self._closed = False
 
     @property
@@ -111,7 +117,7 @@ class Hub:
         """Take a new table from a budget, or raise RefusedError."""
         if self._stored_tables >= self.limits.tables:
             raise m.RefusedError("too_often", "The server can't hold any more games. Try again later.")
-        if budget.tables >= self.limits.tables_per_address:
+        if budget.all_tables >= self.limits.tables_per_address:
             raise m.RefusedError("too_often", "Too many unfinished games from your address. Finish some first.")
         if not budget.new_tables.take():
             raise m.RefusedError("too_often", "Too many new games from your address. Try again in a minute.")
@@ -120,6 +126,8 @@ class Hub:
         self, match: Match, budget: AddressBudget, deal: DealCommitment, parts: Mapping[int, str]
     ) -> str:
         """Open the table of a rematch, with the same players, options and secrets, and return its id."""
+        if await asyncio.to_thread(self.storage.read_table, deal.table_id):
+            return deal.table_id  # another process has opened it
         self._check_new_table(budget)
         old, first = match.row, match.next_first_seat
         order = [*match.seats[first:], *match.seats[:first]]
@@ -155,7 +163,9 @@ class Hub:
 
     async def find_match(self, table_id: str, address: str) -> Match:
         if table_id in self.rooms:
-            return self.rooms[table_id].match
+            room = self.rooms[table_id]
+            await room.read_on()
+            return room.match
         return (await self._read_match(await self.find_row(table_id), address))[0]
 
     async def find_room(self, message: m.Join | m.ClaimSeat, budget: AddressBudget) -> Room:
@@ -181,7 +191,10 @@ class Hub:
     async def _check_token(self, row: TableRow, message: m.Join | m.ClaimSeat) -> None:
         """Refuse a client without a token before anything is done for it."""
         if row.id in self.rooms:
-            table_secrets = self.rooms[row.id].match.secrets
+            room = self.rooms[row.id]
+            table_secrets = room.match.secrets
+            if not isinstance(table_secrets.find_access(message.token), Access):
+                await room.read_on()  # perhaps another process knows it
         else:
             table_secrets = SeatSecrets(row, await asyncio.to_thread(self.storage.read_secret_entries, row.id))
         if not (isinstance(message, m.ClaimSeat) and table_secrets.find_access(message.secret)):
@@ -190,8 +203,10 @@ class Hub:
     async def _open_room(self, row: TableRow, address: str) -> None:
         try:
             match, problem = await self._read_match(row, address)
+            elsewhere = await asyncio.to_thread(self.storage.read_elsewhere, row.id)
             self.replays.forget(row.id)
             room = self.rooms[row.id] = Room(self, match, problem)
+            room.set_elsewhere(elsewhere)
             if problem:
                 log_event("table is read-only", table=row.id, reason=problem)
             if not match.native:
@@ -226,6 +241,62 @@ class Hub:
         for game in sorted(games.list_games(), key=lambda game: game.minutes):
             self.compiler.request(game, played=False)
 
+    # ------------------------------------------------------------------ other processes
+
+    def follow_others(self) -> None:
+        """Begin to follow the other processes that use the database, if they can."""
+        if self.storage.cluster:
+            self.storage.cluster.start(self, asyncio.get_running_loop())
+
+    def find_positions(self) -> dict[str, int]:
+        return {table_id: len(room.match.entries) for table_id, room in list(self.rooms.items())}
+
+    def follow(self, entries: Mapping[str, list[StoredEntry]], elsewhere: Mapping[str, Elsewhere]) -> None:
+        for table_id in {*entries, *elsewhere}:
+            if room := self.rooms.get(table_id):
+                if table_id in elsewhere and room.set_elsewhere(elsewhere[table_id]):
+                    self._keep(asyncio.create_task(settle_proposals(room)))
+                if table_id in entries and not room.follow_now(entries[table_id]):
+                    self._keep(asyncio.create_task(follow_later(room, entries[table_id])))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    def follow_signals(self, signals: Iterable[Signal]) -> None:
+        for signal in signals:
+            if room := self.rooms.get(signal.table):
+                room.follow_signal(signal)
+
+    def add_usage(self, usage: Usage, process: str) -> None:
+        self.budgets.add_usage(usage, process)
+
+    def drop_usage(self, alive: set[str]) -> None:
+        self.budgets.drop_usage(alive)
+
+    async def share_usage(self) -> None:
+        """Regularly report to the other processes what addresses use here, and learn which tables have ended there."""
+        cluster, counted_at = self.storage.cluster, time.monotonic()
+        while cluster:
+            await asyncio.sleep(USAGE_INTERVAL_S)
+            cluster.send_usage(self.budgets.take_usage())
+            if time.monotonic() > counted_at + COUNT_INTERVAL_S:
+                counted_at = time.monotonic()
+                with suppress(StorageFailed):
+                    await self._count_tables()
+
+    async def _count_tables(self) -> None:
+        """Notice the tables that other processes have opened, finished or deleted."""
+        unfinished = self.budgets.unfinished_tables
+        running = await asyncio.to_thread(self.storage.find_running, unfinished)
+        for table_id in set(unfinished) - running:
+            self.end_table(table_id)
+        self._stored_tables = await asyncio.to_thread(self.storage.read, count_tables)
+
+    async def _count_entries(self, table_id: str) -> int:
+        """Return how long the log of a table is, if another process may have changed it."""
+        return await asyncio.to_thread(self.storage.count_entries, table_id) if self.storage.shared else 0
+
     # ------------------------------------------------------------------ closing and deleting
 
     def end_table(self, table_id: str) -> None:
@@ -258,7 +329,8 @@ class Hub:
         """Delete the expired tables that are not in memory; return how many there were."""
         read = self.storage.read
         candidates = await asyncio.to_thread(read, lambda connection: find_expired(connection, self.limits, now_ms()))
-        expired = [table_id for table_id in candidates if table_id not in self.rooms and table_id not in self._opening]
+        used = {*self.rooms, *self._opening, *await asyncio.to_thread(self.storage.read_connected_tables)}
+        expired = [table_id for table_id in candidates if table_id not in used]
         for start in range(0, len(expired), DELETE_BATCH):
             batch = expired[start : start + DELETE_BATCH]
             await self.storage.write(partial(delete_tables, ids=batch))
@@ -291,6 +363,18 @@ class Hub:
         self._readers.close()
         self.compiler.close()
         self.storage.close()
+
+
+async def settle_proposals(room: Room) -> None:
+    """Carry out a proposal that the departure of a player from another process has decided."""
+    with suppress(m.RefusedError, StorageFailed):
+        await room.settle_proposals()
+
+
+async def follow_later(room: Room, entries: Sequence[StoredEntry]) -> None:
+    """Follow entries after the message that a room is handling; if that fails, the next poll finds them again."""
+    with suppress(StorageFailed):
+        await room.follow(entries)
 
 
 async def switch_to_native(room: Room, ready: Future[None]) -> None:

@@ -20,6 +20,7 @@ from gamut.engine.table import Result, Step, Table, Undo
 from gamut.engine.verbs import SPECTATOR
 from gamut.server.storage.entries import TRAITS_BY_KIND, StoredEntry, TableRow
 from gamut.server.tables.other_rules import StoredGame, explain_other_rules
+from gamut.server.tables.proposals import Proposal, follow_entry
 from gamut.server.tables.seat_secrets import SeatSecrets, parse_claim
 
 NO_KEY = bytes(16)  # of the table before the deal, which is shown to no seat
@@ -105,6 +106,7 @@ class Match:
         self.actions_by_seat: list[list[int | None]] = [[] for _ in row.seats]  # by decision; None: an undo
         self.pause_ms = row.pause_ms
         self.undone = 0
+        self.proposal: Proposal | None = None  # that waits for answers
         self.rematch: Rematch | None = None
         self.ended_by_resignation = False
         self.stored_game: StoredGame | None = None  # what today's rules cannot play of a game that began with others
@@ -298,7 +300,7 @@ class Match:
 
     def commit(self, prepared: PreparedEntry) -> Change:
         """Apply a stored entry; nothing may have been applied since it was prepared."""
-        entry = prepared.entry
+        entry, n_renewals = prepared.entry, len(self.renewals)
         if prepared.step:
             change = self._play(entry, prepared.step)
         elif prepared.table:
@@ -309,6 +311,9 @@ class Match:
             self._start_if_ready()
             change = Change(self.seats_and_spectators if TRAITS_BY_KIND[entry.kind].noticed else ())
         self.entries.append(entry)
+        ends_proposals = TRAITS_BY_KIND[entry.kind].ends_proposals or len(self.renewals) > n_renewals
+        if change.public and ends_proposals:
+            self.proposal = None
         for seat in change.seats:
             self._serials[seat] += 1
         self._actors = None
@@ -398,6 +403,8 @@ class Match:
                 self.occupants[entry.seat].name = entry.detail
             case "pause":
                 self.pause_ms = entry.action
+            case "propose" | "agree" | "decline":
+                self.proposal = follow_entry(self.proposal, entry)
             case "rematch":
                 self.rematch = Rematch(entry.detail, entry.action)
 

@@ -1,14 +1,18 @@
-"""Undo and rematch proposals. Each method returns the proposal once all have agreed; the room carries it out."""
+"""Undo and rematch proposals. The open one follows from the log; the room stores the entries and carries it out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from gamut.engine.deal_proof import hash_server_part, new_server_part
-from gamut.server.tables.match import Match
+from gamut.server.storage.entries import StoredEntry
 from gamut.server.tables.seat_secrets import new_table_id
 from gamut.server.wire import messages as m
+
+if TYPE_CHECKING:
+    from gamut.server.tables.match import Match
 
 
 @dataclass(frozen=True)
@@ -34,68 +38,76 @@ class Proposal:
 
     kind: m.ProposalKind
     seat: int
-    step: int = -1  # of an undo: the index of the step in the history
+    step: int = 0  # of an undo: the index of the step in the history
     agreed: set[int] = field(default_factory=set)
     deal: DealCommitment | None = None  # of a rematch
     parts: dict[int, str] = field(default_factory=dict)  # of the rematch's deal, by seat
 
+    def __post_init__(self) -> None:
+        self.agreed.add(self.seat)
+
+    @property
+    def detail(self) -> str:
+        """The detail of its entry."""
+        return f"{self.deal.table_id} {self.deal.server_part}" if self.deal else ""
+
+
+def follow_entry(proposal: Proposal | None, entry: StoredEntry) -> Proposal | None:
+    """Return the open proposal after an entry that proposes, agrees or declines."""
+    if entry.kind == "decline":
+        return None
+    if proposal is None:
+        return parse_proposal(entry) if entry.kind == "propose" else None
+    proposal.agreed.add(entry.seat)
+    if entry.kind == "agree" and entry.detail:
+        proposal.parts[entry.seat] = entry.detail
+    return proposal
+
+
+def parse_proposal(entry: StoredEntry) -> Proposal:
+    if not entry.detail:
+        return Proposal("undo", entry.seat, entry.action)
+    table_id, _, server_part = entry.detail.partition(" ")
+    return Proposal("rematch", entry.seat, deal=DealCommitment(table_id, server_part))
+
 
 class Proposals:
-    """The open proposal of a table, if there is one. `connected` are the seats with a connection."""
+    """Decides about the open proposal of a table, if there is one. `connected` are the seats with a connection."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._open: Proposal | None = None
 
     def describe(self, connected: Collection[int]) -> m.Proposal | None:
         """Return the open proposal as all seats see it."""
-        if self._open is None:
+        proposal = self._match.proposal
+        if proposal is None:
             return None
-        name, deal = self._match.occupants[self._open.seat].name, self._open.deal
-        unanswered = self._find_unanswered(self._open, connected)
-        return m.Proposal(self._open.kind, self._open.seat, name, unanswered, deal.hash if deal else "")
+        name, deal = self._match.occupants[proposal.seat].name, proposal.deal
+        unanswered = self._find_unanswered(proposal, connected)
+        return m.Proposal(proposal.kind, proposal.seat, name, unanswered, deal.hash if deal else "")
 
-    def discard(self) -> bool:
-        """Drop the open proposal, because the table has changed since; return whether there was one."""
-        existed, self._open = self._open is not None, None
-        return existed
-
-    def propose(self, proposal: Proposal, connected: Collection[int]) -> Proposal | None:
-        """Open a proposal. A rematch joins an open proposal of a rematch."""
-        if self._open is None:
-            self._open = proposal
-        elif proposal.kind == "undo" and proposal.seat != self._open.seat:
+    def joins(self, proposal: Proposal) -> bool:
+        """Return whether a new proposal only agrees to the open one: a rematch joins that of another player."""
+        current = self._match.proposal
+        if current and proposal.kind == "undo" and proposal.seat != current.seat:
             raise m.RefusedError("not_allowed", "Answer the open request first.")
-        self._open.agreed.add(proposal.seat)
-        return self.settle(connected)
+        return current is not None
 
-    def accept(self, seat: int, part: str | None, connected: Collection[int]) -> Proposal | None:
-        """Agree to the open proposal, to a rematch possibly with a part of its deal."""
-        proposal = self._get_open(seat, connected)
-        if part:
-            proposal.parts[seat] = part
-        proposal.agreed.add(seat)
-        return self.settle(connected)
-
-    def decline(self, seat: int, connected: Collection[int]) -> Proposal:
-        """Drop the open proposal and return it. The player who made it withdraws it."""
-        own = self._open is not None and self._open.seat == seat
-        proposal = self._open if own and self._open else self._get_open(seat, connected)
-        self._open = None
-        return proposal
-
-    def settle(self, connected: Collection[int]) -> Proposal | None:
-        """Close and return the open proposal if no seat has to answer any more."""
-        proposal = self._open
-        if proposal is None or self._find_unanswered(proposal, connected):
-            return None
-        self._open = None
-        return proposal
-
-    def _get_open(self, seat: int, connected: Collection[int]) -> Proposal:
-        if self._open is None or seat not in self._find_unanswered(self._open, connected):
+    def check_answer(self, seat: int, connected: Collection[int]) -> Proposal:
+        """Return the open proposal if a seat must still answer it, or raise RefusedError."""
+        proposal = self._match.proposal
+        if proposal is None or seat not in self._find_unanswered(proposal, connected):
             raise m.RefusedError("not_allowed", "There is no open request for you to answer.")
-        return self._open
+        return proposal
+
+    def check_decline(self, seat: int, connected: Collection[int]) -> Proposal:
+        """Return the open proposal if a seat may decline it. The player who made it withdraws it."""
+        proposal = self._match.proposal
+        return proposal if proposal and proposal.seat == seat else self.check_answer(seat, connected)
+
+    def is_agreed(self, proposal: Proposal, connected: Collection[int]) -> bool:
+        """Return whether no seat has to answer any more."""
+        return not self._find_unanswered(proposal, connected)
 
     def _find_unanswered(self, proposal: Proposal, connected: Collection[int]) -> list[int]:
         """Return the seats that must still agree: to an undo all taken ones, to a rematch all connected ones."""

@@ -15,22 +15,29 @@ UNFINISHED = PreparedResponse(b"", b"")  # cached for a game that is not over
 ENTRY_OVERHEAD_BYTES = 200  # of an empty cache entry
 
 FindMatch = Callable[[str, str], Awaitable[Match]]  # by table, charged to an address
+CountEntries = Callable[[str], Awaitable[int]]  # of a table
 
 
 class Replays:
-    def __init__(self, find_match: FindMatch, max_bytes: int = MAX_BYTES) -> None:
-        self._find_match, self._max_bytes = find_match, max_bytes
+    def __init__(self, find_match: FindMatch, count_entries: CountEntries, max_bytes: int = MAX_BYTES) -> None:
+        self._find_match, self._count_entries, self._max_bytes = find_match, count_entries, max_bytes
         self._cached: OrderedDict[str, PreparedResponse] = OrderedDict()  # the most recent last
+        self._unfinished: dict[str, int] = {}  # the number of entries of those that were not over
         self._bytes = 0
 
     async def find(self, table_id: str, address: str) -> PreparedResponse:
         """Return the replay file of a table."""
+        if table_id in self._unfinished and self._unfinished[table_id] != await self._count_entries(table_id):
+            self.forget(table_id)
         if table_id in self._cached:
             self._cached.move_to_end(table_id)
         else:
+            entries = await self._count_entries(table_id)
             match = await self._find_match(table_id, address)
             content = compress(replay.encode_replay(match.make_replay())) if match.over else UNFINISHED
             self._cache(table_id, content)
+            if content == UNFINISHED:
+                self._unfinished[table_id] = entries
         content = self._cached[table_id]
         if content == UNFINISHED:
             raise m.RefusedError("not_allowed", "The game can be saved once it is over.")
@@ -38,6 +45,7 @@ class Replays:
 
     def forget(self, table_id: str) -> None:
         """Remove a table that may change."""
+        self._unfinished.pop(table_id, None)
         if table_id in self._cached:
             self._bytes -= count_bytes(self._cached.pop(table_id))
 

@@ -1,7 +1,8 @@
 """A table in memory: handles messages one at a time, stores what they change, and shows it.
 
 The collaborators (proposals, seating, bots) decide and return values; only the room stores entries and queues views.
-Hints and previews are sent by tasks of their own.
+Hints and previews are sent by tasks of their own. Other processes may have the same table in memory: the database
+accepts one entry of each number, the room follows the others' entries, and repeats what they have overtaken.
 """
 
 from __future__ import annotations
@@ -9,19 +10,24 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 from gamut.bots import middle_level
 from gamut.engine.errors import GamutError, NotYourTurn, UnknownAction
 from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Undo
 from gamut.engine.verbs import SPECTATOR
-from gamut.server.logs import log_event, log_failure
+from gamut.server.logs import log_event, log_failure, log_problem
+from gamut.server.storage.cluster import Elsewhere, Signal
 from gamut.server.storage.entries import TRAITS_BY_KIND, EntryKind, StoredEntry, now_ms
-from gamut.server.storage.writer import StorageFailed
+from gamut.server.storage.writer import EntryConflict, StorageFailed
 from gamut.server.tables.audience import Audience
-from gamut.server.tables.match import Match, Rematch
+from gamut.server.tables.match import Match, PreparedEntry, Rematch
 from gamut.server.tables.other_rules import encode_result
+from gamut.server.tables.presence import Presence
 from gamut.server.tables.previews import Previews, describe
 from gamut.server.tables.proposals import DealCommitment, Proposal, Proposals
 from gamut.server.tables.rendering import Renderer, make_welcome
@@ -35,6 +41,7 @@ from gamut.server.wire.connection import CLOSE_POLICY, CLOSE_RESTART, Connection
 if TYPE_CHECKING:
     from gamut.server.tables.hub import Hub
 
+T = TypeVar("T")
 REOPEN_TEXT = "The table is being reloaded. Reconnecting…"
 
 
@@ -49,6 +56,7 @@ class Room:
         with_text_view = match.row.game not in hub.build.games_with_table
         renderer = Renderer(match, self.proposals, self.seating, self.bots, read_only, with_text_view=with_text_view)
         self.audience = Audience(renderer.render)
+        self.presence = Presence(match.row, hub.storage.cluster)
         self.previews = Previews(match, hub.run_in_thread)
         limits = hub.limits
         self._announcements = [
@@ -72,6 +80,7 @@ class Room:
     async def join(self, connection: Connection, message: m.Join | m.ClaimSeat) -> None:
         """Let a connection join by its token, and possibly take a seat."""
         async with self._lock:
+            await self._read_on()
             if self.closed:
                 connection.close(CLOSE_RESTART)
             self._check_open()
@@ -83,8 +92,13 @@ class Room:
     async def _claim(self, connection: Connection, message: m.ClaimSeat) -> None:
         self._check_writable()
         reports = {seat: self.seating.make_stand_in_report(seat) for seat in self.match.seats}
-        access, change = self.seating.claim(connection, message)
-        await self._change_seats(change)
+
+        async def claim() -> Access:
+            access, change = self.seating.claim(connection, message)
+            await self._change_seats(change, claiming=connection)
+            return access
+
+        access = await self._repeat(claim)
         self.audience.remove(connection)  # until now a spectator
         await self._admit(connection, access, message.secret, reports[access.seat])
 
@@ -98,7 +112,7 @@ class Room:
         seat_log = await self._get_seat_log(seat, connection.budget.address)
         if seat != SPECTATOR and not self.read_only:
             stand_in_report = self.seating.make_stand_in_report(seat) or stand_in_report
-            await self._change_seats(self.seating.arrive(seat))
+            await self._repeat(lambda: self._change_seats(self.seating.arrive(seat)))
         connection.token, connection.invited_seat = token, access.seat if access.by_invitation else None
         first = self.audience.add(connection, seat_log)
         connection.send(make_welcome(self.match, access, self.read_only, self.hub.build.digest, stand_in_report))
@@ -107,6 +121,7 @@ class Room:
             self.audience.queue_view()
         if self.match.rematch:
             connection.send(self._make_rematch_started(self.match.rematch, token))
+        self._report_presence()
         self._update_bots()
 
     async def _get_seat_log(self, seat: int, address: str) -> SeatLog:
@@ -133,9 +148,10 @@ class Room:
         if self.audience.remove(connection):
             self.bots.stop_hint(connection.seat)
             self.left_at = time.monotonic()
+            self._report_presence()
             self._update_bots()
             if connection.seat != SPECTATOR:
-                self.seating.note_departure(connection.seat)
+                self.seating.note_departure(connection.seat, now_ms())
                 self.audience.queue_view()
 
     async def settle_proposals(self) -> None:
@@ -144,11 +160,12 @@ class Room:
         A rematch needs the connected players, an undo every player who has taken a seat and has not resigned.
         """
         async with self._lock:
-            if not self.closed and (agreed := self.proposals.settle(self.audience.connected)):
-                await self._carry_out(agreed)
+            if not self.closed:
+                await self._repeat(self._carry_out_if_agreed)
 
     def close(self, text: str = "") -> None:
         """Close all connections, with a text if there is one; clients reconnect."""
+        self.presence.report(())
         self.closed = True
         self.bots.stop()
         self.previews.stop()
@@ -165,31 +182,34 @@ class Room:
         if self._answer_at_once(connection, connection.seat, message):
             return
         async with self._lock:
-            seat = connection.seat
-            self._check_at_table(connection, message)
-            match message:
-                case m.PlayAction():
-                    await self._play(connection, seat, message)
-                case m.Undo():
-                    await self._request_undo(self._check_player(seat), message.steps)
-                case m.AnswerProposal():
-                    await self._answer_proposal(self._check_person(seat), message)
-                case m.Resign():
-                    await self._store_and_apply(
-                        "resign", self._check_player(seat), detail=middle_level(self.match.setup.game)
-                    )
-                case m.Rematch():
-                    await self._request_rematch(seat)
-                case m.SkipPauses():
-                    self._skip_pauses(seat)
-                case m.SetPause():
-                    await self._store_and_apply("pause", self._check_host(seat), action=message.ms)
-                case m.Join():
-                    raise m.RefusedError("not_allowed", "This connection has already joined.")
-                case m.ClaimSeat():
-                    await self._claim(connection, message)
-                case m.AddPart() | m.HandOver() | m.Rename() | m.SetStandIn() | m.Invite():
-                    await self._handle_seating(connection, seat, message)
+            await self._repeat(lambda: self._handle(connection, message))
+
+    async def _handle(self, connection: Connection, message: m.ClientMessage) -> None:
+        seat = connection.seat
+        self._check_at_table(connection, message)
+        match message:
+            case m.PlayAction():
+                await self._play(connection, seat, message)
+            case m.Undo():
+                await self._request_undo(self._check_player(seat), message.steps)
+            case m.AnswerProposal():
+                await self._answer_proposal(self._check_person(seat), message)
+            case m.Resign():
+                await self._store_and_apply(
+                    "resign", self._check_player(seat), detail=middle_level(self.match.setup.game)
+                )
+            case m.Rematch():
+                await self._request_rematch(seat)
+            case m.SkipPauses():
+                self._skip_pauses(seat)
+            case m.SetPause():
+                await self._store_and_apply("pause", self._check_host(seat), action=message.ms)
+            case m.Join():
+                raise m.RefusedError("not_allowed", "This connection has already joined.")
+            case m.ClaimSeat():
+                await self._claim(connection, message)
+            case m.AddPart() | m.HandOver() | m.Rename() | m.SetStandIn() | m.Invite():
+                await self._handle_seating(connection, seat, message)
 
     def _check_at_table(self, connection: Connection, message: m.ClientMessage) -> None:
         self._check_open()
@@ -212,6 +232,7 @@ class Room:
                 self.previews.begin(connection, self._check_player(seat, message.decision), message)
             case m.Emote():
                 self._check_announcement(seat)
+                self.presence.signal(Signal(self.id, "emote", seat, message.emote))
                 self.audience.send(m.EmoteShown(seat=seat, emote=message.emote))
             case m.PlayAction():
                 return self._answer_old_action(connection, self._check_person(seat), message)
@@ -245,15 +266,20 @@ class Room:
         await self._change_seats(change)
         connection.send(invitation)
 
-    async def _change_seats(self, change: SeatChange | None) -> None:
-        """Store a change, and close the connections whose access it has ended."""
-        if change is None:
-            return
-        await self._store_and_apply(change.kind, change.seat, detail=change.detail)
-        for closing in change.closings:
-            for connection in filter(closing.applies_to, self.audience.connections):
-                self.audience.remove(connection)
-                connection.refuse_and_close(closing.refusal, CLOSE_POLICY)
+    async def _change_seats(self, change: SeatChange | None, claiming: Connection | None = None) -> None:
+        """Store a change; `claiming` is the connection that takes the seat."""
+        if change:
+            await self._store_and_apply(change.kind, change.seat, detail=change.detail, claiming=claiming)
+
+    def _close_ended_access(self, seat: int, claiming: Connection | None) -> None:
+        """Close the connections whose secret no longer gives access to a seat."""
+        for connection in self.audience.connections:
+            if connection is not claiming and seat in (connection.seat, connection.invited_seat):
+                access = self.match.secrets.find_access(connection.token)
+                if isinstance(access, m.Refused):
+                    self.audience.remove(connection)
+                    connection.refuse_and_close(access, CLOSE_POLICY)
+        self._report_presence()
 
     def _skip_pauses(self, seat: int) -> None:
         """Skip pauses for a player, or for the host at a table with only bots."""
@@ -262,6 +288,7 @@ class Room:
         else:
             self._check_player(seat)
         if self.bots.skip_pauses():
+            self.presence.signal(Signal(self.id, "skip_pauses"))
             self.audience.queue_view()
 
     # ------------------------------------------------------------------ checks
@@ -314,7 +341,13 @@ class Room:
     # ------------------------------------------------------------------ storing and showing
 
     async def _store_and_apply(
-        self, kind: EntryKind, seat: int, decision: int = 0, action: int = 0, detail: str = ""
+        self,
+        kind: EntryKind,
+        seat: int,
+        decision: int = 0,
+        action: int = 0,
+        detail: str = "",
+        claiming: Connection | None = None,
     ) -> None:
         """Store an entry, apply it once it is safe, and show it to the seats that can notice it."""
         # counted by what the seat can know: when the log is full must not betray the secret steps of others
@@ -322,32 +355,141 @@ class Room:
         if TRAITS_BY_KIND[kind].refused_when_full and n_known >= self.hub.limits.log_entries_per_table:
             raise m.RefusedError(
                 "too_often",
-                "This table's log is full. You can still play, but not undo, rename, invite or change bots.",
+                "This table's log is full. You can still play, but not undo, rename, invite, propose or change bots.",
             )
         draft = StoredEntry(at=now_ms(), kind=kind, seat=seat, decision=decision, action=action, detail=detail)
         prepared = self.match.prepare(draft)
         try:
             await self.hub.storage.append(self.id, prepared.entry)
+        except EntryConflict:
+            raise
         except BaseException as e:
             # failed or interrupted: only the database knows what it holds, so the table is read again
-            self.hub.drop_room(self)
-            self.close(REOPEN_TEXT)
+            self._reopen()
             if isinstance(e, StorageFailed):
                 raise m.RefusedError("storage", str(e)) from None
             raise
-        over, n_renewals = self.match.over, len(self.match.renewals)
-        change = self.match.commit(prepared)
-        ends_proposals = TRAITS_BY_KIND[kind].ends_proposals or len(self.match.renewals) > n_renewals
-        if change.public and ends_proposals and self.proposals.discard():
-            self._report_lapse(kind, seat)
-        self.audience.show_moments(change.moments, seat, self.match.serial)
-        self.audience.queue_view(change.seats)
-        self._update_bots()
+        over = self.match.over
+        self._apply(prepared, claiming)
         if self.match.over and not over:
             self.hub.end_table(self.id)
             log_event("game over", table=self.id, game=self.match.row.game, steps=len(self.match.table.history))
+            await self._repeat(self._store_end)
+
+    async def _store_end(self) -> None:
+        if not any(entry.kind == "end" for entry in self.match.entries):
             result = self.match.result
             await self._store_and_apply("end", SPECTATOR, detail=encode_result(result) if result else "")
+
+    def _reopen(self) -> None:
+        """Close the table; clients reconnect, and it is read again."""
+        self.hub.drop_room(self)
+        self.close(REOPEN_TEXT)
+
+    def _apply(self, prepared: PreparedEntry, claiming: Connection | None = None) -> None:
+        """Apply a stored entry, and show it to the seats that can notice it."""
+        entry, proposal = prepared.entry, self.match.proposal
+        change = self.match.commit(prepared)
+        if TRAITS_BY_KIND[entry.kind].changes_secrets:
+            self._close_ended_access(entry.seat, claiming)
+        if proposal and not self.match.proposal:
+            self._report_end_of_proposal(proposal, entry)
+        self.audience.show_moments(change.moments, entry.seat, self.match.serial)
+        self.audience.queue_view(change.seats)
+        if entry.kind == "rematch" and self.match.rematch:
+            for connection in self.audience.connections:
+                connection.send(self._make_rematch_started(self.match.rematch, connection.token))
+        self._update_bots()
+
+    # ------------------------------------------------------------------ other processes
+
+    async def read_on(self) -> None:
+        """Follow everything that other processes have stored."""
+        if self.hub.storage.shared:
+            async with self._lock:
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        if self.hub.storage.shared and not self.closed:
+            first = len(self.match.entries)
+            self._follow(await asyncio.to_thread(self.hub.storage.read_log, self.id, first))
+
+    async def _repeat(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of an attempt, repeated while entries of other processes overtake it."""
+        while True:
+            try:
+                return await attempt()
+            except EntryConflict:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Follow at least one entry, or close the table."""
+        known = len(self.match.entries)
+        try:
+            await self._read_on()
+        except StorageFailed as e:
+            self._reopen()
+            raise m.RefusedError("storage", str(e)) from None
+        if len(self.match.entries) == known:  # only another database could explain that
+            self._reopen()
+        self._check_open()
+
+    def follow_now(self, entries: Sequence[StoredEntry]) -> bool:
+        """Follow entries of other processes, unless a message is being handled or one is missing."""
+        if self._lock.locked() or entries[0].n > len(self.match.entries):
+            return False
+        self._follow(entries)
+        return True
+
+    async def follow(self, entries: Sequence[StoredEntry]) -> None:
+        """The same, after the message that is being handled."""
+        async with self._lock:
+            if entries[0].n > len(self.match.entries):
+                await self._read_on()
+            else:
+                self._follow(entries)
+
+    def _follow(self, entries: Sequence[StoredEntry]) -> None:
+        over = self.match.over
+        for entry in entries:
+            if self.closed or entry.n < len(self.match.entries):
+                continue
+            try:
+                prepared = None if self.read_only else self.match.prepare(entry)
+            except GamutError:
+                prepared = None
+            if prepared is None or prepared.entry != entry:
+                log_problem("a table could not follow another process", table=self.id, entry=entry.n)
+                self._reopen()
+                return
+            self._apply(prepared)
+            if entry.kind == "rename":
+                self._announcements[entry.seat].charge(1)
+        if self.match.over and not over:
+            self.hub.end_table(self.id)
+
+    def set_elsewhere(self, elsewhere: Elsewhere) -> bool:
+        """Note who is connected to other processes; return whether a seat has left them."""
+        before = self.presence.replace_elsewhere(elsewhere)
+        for seat, left_at in elsewhere.left_at.items():
+            self.seating.note_departure(seat, left_at)
+        self.audience.elsewhere = frozenset(seat for seat in elsewhere.connected if seat != SPECTATOR)
+        if before != elsewhere:
+            self.audience.queue_view()
+            self._update_bots()
+        return bool(before.connected.keys() - elsewhere.connected.keys())
+
+    def _report_presence(self) -> None:
+        if not self.closed:
+            self.presence.report(self.audience.connections)
+
+    def follow_signal(self, signal: Signal) -> None:
+        """Show what a player connected to another process does."""
+        if signal.kind == "emote":
+            self._announcements[signal.seat].charge(1)
+            self.audience.send(m.EmoteShown(seat=signal.seat, emote=msgspec.convert(signal.detail, m.EmoteKind)))
+        elif self.bots.skip_pauses():
+            self.audience.queue_view()
 
     # ------------------------------------------------------------------ playing
 
@@ -386,14 +528,9 @@ class Room:
             self.bots.track(turn, asyncio.create_task(self._play_bot_turn(turn)))
 
     def _find_paying_address(self) -> str | None:
-        """Return the address that bots are charged to: a player's, or the host's at a table with only bots."""
-        players = [
-            connection
-            for connection in self.audience.connections
-            if connection.seat != SPECTATOR or (self.match.row.host == SPECTATOR and connection.invited_seat is None)
-        ]
-        first = min(players, key=lambda player: (player.seat != self.match.row.host, player.seat), default=None)
-        return first.budget.address if first else None
+        """Return the address that bots are charged to, if this process plays for them."""
+        payer = self.presence.find_payer(self.audience.connections)
+        return payer.budget.address if payer else None
 
     async def _play_bot_turn(self, turn: BotTurn) -> None:
         try:
@@ -407,7 +544,8 @@ class Room:
 
     async def _play_for_bot(self, seat: int, decision: int, action: int) -> None:
         """Play a bot's action unless its turn is over; a random one instead of an illegal one."""
-        async with self._lock:
+
+        async def play() -> None:
             current = self.match.decision(seat) == decision and seat in self.match.actors
             if not current or self.match.occupants[seat].kind != "bot" or self.closed:
                 return
@@ -416,6 +554,9 @@ class Room:
             except GamutError:
                 log_failure("a bot chose an illegal action", table=self.id, seat=seat)
                 await self._store_and_apply("play", seat, decision, secrets.choice(self.match.table.legal(seat)))
+
+        async with self._lock:
+            await self._repeat(play)
 
     # ------------------------------------------------------------------ undo and rematch
 
@@ -448,37 +589,47 @@ class Room:
             await self._propose(proposal)
 
     async def _propose(self, proposal: Proposal) -> None:
-        await self._advance(self.proposals.propose(proposal, self.audience.connected))
+        """Carry out a proposal to which all agree, or ask the others."""
+        if not self.proposals.joins(proposal) and self.proposals.is_agreed(proposal, self.audience.connected):
+            await self._carry_out(proposal)
+            return
+        if self.match.proposal is None or proposal.seat not in self.match.proposal.agreed:
+            await self._store_and_apply("propose", proposal.seat, action=proposal.step, detail=proposal.detail)
+        await self._carry_out_if_agreed()
 
     async def _answer_proposal(self, seat: int, message: m.AnswerProposal) -> None:
         connected = self.audience.connected
         if message.yes:
-            await self._advance(self.proposals.accept(seat, message.part, connected))
-            return
-        declined = self.proposals.decline(seat, connected)
-        self.audience.queue_view()
-        name = self.match.occupants[seat].name
-        if seat == declined.seat:
-            self._notify_others(seat, f"{name} withdrew the request.")
+            self.proposals.check_answer(seat, connected)
+            await self._store_and_apply("agree", seat, detail=message.part or "")
+            await self._carry_out_if_agreed()
         else:
-            self.audience.send(m.Refused(reason="not_allowed", text=f"{name} declined."), [declined.seat])
+            self.proposals.check_decline(seat, connected)
+            await self._store_and_apply("decline", seat)
 
-    def _report_lapse(self, kind: EntryKind, seat: int) -> None:
-        """Say why an open proposal has ended without an answer."""
-        actions: dict[EntryKind, str] = {"play": "played on", "resign": "resigned", "claim": "joined"}
-        if action := actions.get(kind):
-            self._notify_others(seat, f"{self.match.occupants[seat].name} {action}, so the request was dropped.")
+    def _report_end_of_proposal(self, proposal: Proposal, entry: StoredEntry) -> None:
+        """Say why a proposal has ended without being carried out."""
+        seat, name = entry.seat, self.match.occupants[entry.seat].name
+        match entry.kind:
+            case "decline" if seat == proposal.seat:
+                self._notify_others(seat, f"{name} withdrew the request.")
+            case "decline":
+                self.audience.send(m.Refused(reason="not_allowed", text=f"{name} declined."), [proposal.seat])
+            case "play":
+                self._notify_others(seat, f"{name} played on, so the request was dropped.")
+            case "resign":
+                self._notify_others(seat, f"{name} resigned, so the request was dropped.")
+            case "claim":
+                self._notify_others(seat, f"{name} joined, so the request was dropped.")
 
     def _notify_others(self, seat: int, text: str) -> None:
         others = self.audience.connected - {seat}
         self.audience.send(m.Refused(reason="not_allowed", text=text), others)
 
-    async def _advance(self, agreed: Proposal | None) -> None:
-        """Carry out a proposal to which all have agreed, or show the open one."""
-        if agreed:
-            await self._carry_out(agreed)
-        else:
-            self.audience.queue_view()
+    async def _carry_out_if_agreed(self) -> None:
+        proposal = self.match.proposal
+        if proposal and self.proposals.is_agreed(proposal, self.audience.connected):
+            await self._carry_out(proposal)
 
     async def _carry_out(self, proposal: Proposal) -> None:
         """Carry out a proposal; nothing that all seats can notice has happened since it was made."""
@@ -493,17 +644,21 @@ class Room:
         if not table.in_phase(step):
             await self._store_and_apply("undo", seat, action=step)
             return
-        for k in range(len(table.history) - 1, step - 1, -1):
-            if table.history[k][0] == seat:
-                await self._store_and_apply("undo_secret", seat, action=k)
+        for _ in range(sum(actor == seat for actor, _ in table.history[step:])):
+            await self._repeat(lambda: self._undo_last_secret_step(seat))
+
+    async def _undo_last_secret_step(self, seat: int) -> None:
+        table = self.match.table
+        last = max((k for k, (actor, _) in enumerate(table.history) if actor == seat), default=-1)
+        if last < 0 or not table.in_phase(last):
+            raise m.RefusedError("not_allowed", "The others have submitted, too: it can't be undone any more.")
+        await self._store_and_apply("undo_secret", seat, action=last)
 
     async def _begin_rematch(self, proposal: Proposal, deal: DealCommitment) -> None:
-        budget = self.hub.budgets.find(self._find_paying_address() or "")
+        payer = self.presence.find_payer_here(self.audience.connections)
+        budget = payer.budget if payer else self.hub.budgets.find("")
         table_id = await self.hub.open_rematch(self.match, budget, deal, proposal.parts)
-        rematch = Rematch(table_id, self.match.next_first_seat)
-        await self._store_and_apply("rematch", proposal.seat, action=rematch.first_seat, detail=rematch.table)
-        for connection in self.audience.connections:
-            connection.send(self._make_rematch_started(rematch, connection.token))
+        await self._store_and_apply("rematch", proposal.seat, action=self.match.next_first_seat, detail=table_id)
 
     @staticmethod
     def _make_rematch_started(rematch: Rematch, token: str) -> m.RematchStarted:

@@ -1,15 +1,15 @@
 """Decides who may take a seat, hand it over, let a bot stand in, and change a name.
 
-Nothing is changed here: each method returns the entry to store and the connections to close after that. No player
-loses a seat by a lost connection: a bot may stand in only after an announced time, and stops when the player returns.
+Nothing is changed here: each method returns the entry to store. No player loses a seat by a lost connection: a bot may
+stand in only after an announced time, and stops when the player returns.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from gamut import bots
 from gamut.engine.errors import GamutError
@@ -18,28 +18,19 @@ from gamut.server.storage.entries import EntryKind, now_ms
 from gamut.server.tables import seat_secrets
 from gamut.server.tables.match import Match
 from gamut.server.tables.names import clean_name, make_name_unique
-from gamut.server.tables.seat_secrets import INVITATION_USED, SEAT_HANDED_OVER, Access, Claim
+from gamut.server.tables.seat_secrets import INVITATION_USED, Access, Claim
 from gamut.server.wire import messages as m
 from gamut.server.wire.connection import Connection
 from gamut.server.wire.limits import Limits
 
 
 @dataclass(frozen=True)
-class Closing:
-    """Connections whose access has ended, and the reasons to send."""
-
-    refusal: m.Refused
-    applies_to: Callable[[Connection], bool]
-
-
-@dataclass(frozen=True)
 class SeatChange:
-    """An entry to store, and the connections to close after that."""
+    """An entry to store."""
 
     kind: EntryKind
     seat: int
     detail: str = ""
-    closings: tuple[Closing, ...] = field(default=())
 
 
 COMING_MS = 10_000  # time to come to the table of a rematch
@@ -50,7 +41,8 @@ class Seating:
         self._match = match
         self._away_ms = round(limits.away_seconds * 1000)
         self._new_link_ms = round(limits.new_link_seconds * 1000)
-        self._left_at = dict.fromkeys(match.seats, now_ms())  # when each player was last connected, as far as known
+        self._opened_at = now_ms()
+        self._left_at: dict[int, int] = {}  # when each player was last connected, as far as known
 
     # ------------------------------------------------------------------ taking a seat
 
@@ -73,13 +65,9 @@ class Seating:
         if seat in self._match.secrets.offered and not self._may_change_hands(seat):
             raise m.RefusedError("used", INVITATION_USED.text)
         name = self._make_name_unique(seat, clean_name(message.name))
-        closings = (
-            Closing(INVITATION_USED, lambda other: other.invited_seat == seat and other is not connection),
-            Closing(SEAT_HANDED_OVER, lambda other: other.seat == seat),
-        )
         part = self._get_renewing_part(seat, message)
         detail = Claim(seat_secrets.hash_token(message.secret), part, name).format()
-        return Access(seat), SeatChange("claim", seat, detail, closings)
+        return Access(seat), SeatChange("claim", seat, detail)
 
     def _get_renewing_part(self, seat: int, message: m.ClaimSeat) -> str:
         """Return the part of a new player that renews the chance key; none if nothing has been dealt yet."""
@@ -94,7 +82,7 @@ class Seating:
         occupant, offered = self._match.occupants[seat], seat in self._match.secrets.offered
         if occupant.resigned or (occupant.kind == "person" and not offered):
             return None
-        return SeatChange("arrive", seat, closings=(close_invited(seat),) if offered else ())
+        return SeatChange("arrive", seat)
 
     def add_part(self, seat: int, part: str) -> SeatChange | None:
         """Add a player's part to the deal. A repeated message changes nothing."""
@@ -111,9 +99,9 @@ class Seating:
 
     # ------------------------------------------------------------------ being away
 
-    def note_departure(self, seat: int) -> None:
+    def note_departure(self, seat: int, at: int) -> None:
         """The last connection of a seat has closed."""
-        self._left_at[seat] = now_ms()
+        self._left_at[seat] = max(at, self._left_at.get(seat, 0))
 
     def find_stand_in_times(self, connected: Collection[int]) -> dict[int, int]:
         """Return by seat when a bot may stand in for a player who is away."""
@@ -135,7 +123,9 @@ class Seating:
 
     def _find_time(self, seat: int, wait_ms: int) -> int:
         """Return the time after waiting for a player who is away; a shorter wait before a rematch is dealt."""
-        return self._left_at[seat] + (min(COMING_MS, wait_ms) if self._is_coming(seat) else wait_ms)
+        return self._left_at.get(seat, self._opened_at) + (
+            min(COMING_MS, wait_ms) if self._is_coming(seat) else wait_ms
+        )
 
     def _is_coming(self, seat: int) -> bool:
         """Return whether a player has not yet come to the table of a rematch."""
@@ -181,8 +171,7 @@ class Seating:
         if self._match.secrets.exhausted:
             raise m.RefusedError("too_often", "Too many links have been created for this table.")
         token = seat_secrets.new_token()
-        change = SeatChange(kind, seat, seat_secrets.hash_token(token), (close_invited(seat),))
-        return m.Invitation(seat=seat, token=token), change
+        return m.Invitation(seat=seat, token=token), SeatChange(kind, seat, seat_secrets.hash_token(token))
 
     # ------------------------------------------------------------------ bots and names
 
@@ -202,8 +191,7 @@ class Seating:
             raise m.RefusedError("not_allowed", f"A bot can take over in {math.ceil(wait_ms / 1000)} s.")
         if level is not None:
             await self._check_level(level)
-        ends_link = not claimed or seat in self._match.secrets.offered
-        return SeatChange("stand_in", seat, level or "", (close_invited(seat),) if ends_link else ())
+        return SeatChange("stand_in", seat, level or "")
 
     async def _check_level(self, level: str) -> None:
         """Check that a bot can play at the table: one of another package is created for that, which may take long."""
@@ -228,8 +216,3 @@ class Seating:
             raise m.RefusedError("over", "The game is over.")
         if seat not in self._match.seats:
             raise m.RefusedError("not_allowed", f"This table has {len(self._match.seats)} seats.")
-
-
-def close_invited(seat: int) -> Closing:
-    """Return the closing of all clients that have opened an invitation to a seat."""
-    return Closing(INVITATION_USED, lambda other: other.invited_seat == seat)

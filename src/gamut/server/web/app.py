@@ -60,10 +60,9 @@ def make_app(
         await asyncio.to_thread(hub.load_added_bots)
         if precompile:
             hub.compile_games()
-        tasks = [
-            asyncio.create_task(job)
-            for job in (hub.drop_idle_rooms(), hub.run_retention(), asyncio.to_thread(game_info.prepare_all))
-        ]
+        hub.follow_others()
+        tasks = [asyncio.create_task(job()) for job in hub.jobs]
+        tasks.append(asyncio.create_task(asyncio.to_thread(game_info.prepare_all)))
         yield
         for task in tasks:
             task.cancel()
@@ -243,7 +242,7 @@ async def serve_connection(
         if room:
             room.leave(connection)
     if room:
-        with suppress(m.RefusedError):
+        with suppress(m.RefusedError, StorageFailed):
             await room.settle_proposals()
 
 

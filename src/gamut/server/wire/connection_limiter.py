@@ -82,7 +82,7 @@ class ConnectionLimiter:
         if through_proxy:
             self._proxy_addresses.add(budget.address)
         own = 0 if through_proxy else budget.connections  # those of the client of a proxy are not known yet
-        if own >= self.limits.connections_per_address:
+        if not through_proxy and budget.all_connections >= self.limits.connections_per_address:
             return HttpRefusal(429, "Too many connections from your address.")
         if self.open_connections >= self.max_connections and not (self._close_excess(own) or self._close_oldest(own)):
             return HttpRefusal(503, "The server is full. Try again later.")
@@ -92,7 +92,7 @@ class ConnectionLimiter:
 
     def charge_to(self, counted: CountedConnection, budget: AddressBudget) -> bool:
         """Move a connection to another budget, unless that has too many; return whether this was done."""
-        if budget.connections >= self.limits.connections_per_address:
+        if budget.all_connections >= self.limits.connections_per_address:
             return False
         if self._remove(counted):
             counted.budget = budget

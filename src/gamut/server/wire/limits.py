@@ -70,7 +70,7 @@ class Limits:
     announcements_per_minute: float = limit(20.0, "emotes, new names and proposals per seat")
     announcement_burst: int = limit(8, "emotes, new names and proposals per seat at once")
     log_entries_per_table: int = limit(
-        5000, "log entries per table; undos, renames, invitations, stand-ins and pauses are refused then"
+        5000, "log entries per table; undos, proposals, renames, invitations, stand-ins and pauses are refused then"
     )
     tables: int = limit(20_000, "tables in the database")
     idle_seconds: float = limit(600.0, "time until a table without connections is removed from memory")
