@@ -217,6 +217,15 @@ export interface Player {
   score: number | null
 }
 
+/** Characters of one style in a table drawn as text; colours as #rrggbb, empty: the usual one. */
+export interface TextSpan {
+  text: string
+  ink: string
+  paper: string
+  bold: boolean
+  dim: boolean
+}
+
 /** One line of a log: the seat, what it did, and the pieces involved. A heading has no seat (−1). */
 export interface LogEntry {
   text: string
@@ -338,8 +347,8 @@ export interface View {
   players: Player[]
   /** the game's own struct; null before the deal, or if the position is not known */
   game_view: unknown
-  /** the same as text, for a game without a table in the web pages; else empty */
-  text_view: string
+  /** lines of text, for a game without a table in the web pages; else empty */
+  text_view: TextSpan[][]
   /** the entries from log_from on; they replace earlier ones */
   log: LogEntry[]
   log_from: number

@@ -35,12 +35,13 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line. Invalid input ends it with a message of one line and exit code 2."""
-    from gamut.engine.errors import GamutError
+    from gamut.engine.errors import GamutError, UnknownFile
 
     try:
         app()
     except GamutError as e:
-        err.print(f"gamut: {make_printable(str(e))}", style="red", markup=False, soft_wrap=True)
+        hint = f"; your own files go into {e.folder}" if isinstance(e, UnknownFile) else ""
+        err.print(f"gamut: {make_printable(str(e) + hint)}", style="red", markup=False, soft_wrap=True)
         sys.exit(INVALID_INPUT)
     except (KeyboardInterrupt, Interrupted):
         err.print("gamut: interrupted")

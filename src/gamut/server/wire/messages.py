@@ -397,6 +397,16 @@ class Warning(Struct, frozen=True):
     instead: int | None
 
 
+class TextSpan(Struct, frozen=True, gc=False):
+    """Characters of one style in a table drawn as text; colours as #rrggbb, empty: the usual one."""
+
+    text: str
+    ink: str = ""
+    paper: str = ""
+    bold: bool = False
+    dim: bool = False
+
+
 class View(ToClient):
     """Everything that the seat can see now."""
 
@@ -410,7 +420,7 @@ class View(ToClient):
     turn_text: str  # whose turn it is, in a few words
     players: list[Player]
     game_view: Any  # the game's own struct; null before the deal, or if the position is not known
-    text_view: str  # the same as text, for a game without a table in the web pages; else empty
+    text_view: list[list[TextSpan]]  # lines of text, for a game without a table in the web pages; else empty
     log: list[LogEntry]  # the entries from log_from on; they replace earlier ones
     log_from: int
     since_last_turn: int  # index of the first entry since the seat's last turn
