@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, tables, train
+from gamut.cli import bench, doctor, games, new, pages, perft, play, replay, serve, simulate, tables, train
 from gamut.cli.interruptible import Interrupted, exit_now
 from gamut.cli.output import err, make_printable
 
@@ -26,6 +26,7 @@ app.command("perft")(perft.perft)
 app.command("replay")(replay.replay)
 app.command("new")(new.new)
 app.command("train")(train.train)
+app.add_typer(pages.app, name="pages")
 app.add_typer(tables.app, name="tables")
 app.command("doctor")(doctor.doctor)
 

@@ -44,7 +44,12 @@ NOBODY_AWAY = AwayTimes({}, {})
 
 
 def make_welcome(
-    match: Match, access: Access, read_only: str, build: str, stand_in_report: m.StandInReport | None = None
+    match: Match,
+    access: Access,
+    read_only: str,
+    build: str,
+    stand_in_report: m.StandInReport | None = None,
+    package_table: m.PackageTable | None = None,
 ) -> m.Welcome:
     """Return what never changes about a table. A client with an unused invitation is a spectator."""
     seat = SPECTATOR if access.by_invitation else access.seat
@@ -69,6 +74,7 @@ def make_welcome(
         stand_in_report=stand_in_report,
         now=now_ms(),
         build=build,
+        package_table=package_table,
     )
 
 

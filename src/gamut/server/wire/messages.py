@@ -31,8 +31,8 @@ EmoteKind: TypeAlias = Literal["well_played", "thanks", "oops", "thinking", "goo
 ProposalKind: TypeAlias = Literal["undo", "rematch"]
 RefusalReason: TypeAlias = Literal[
     "stale", "illegal", "malformed", "too_large", "too_often", "not_allowed", "over", "unknown_table", "unreadable",
-    "invalid_token", "used", "handed_over", "replaced", "read_only", "unknown_game", "no_rules", "invalid_options",
-    "storage",
+    "invalid_token", "used", "handed_over", "replaced", "read_only", "unknown_game", "no_rules", "no_table",
+    "invalid_options", "storage",
 ]  # fmt: skip
 
 
@@ -309,6 +309,14 @@ class StandInReport(Struct, frozen=True, gc=False):
     actions: int  # that it has played
 
 
+class PackageTable(Struct, frozen=True, gc=False):
+    """The table that a game's package carries for the web pages; addresses are relative to the pages."""
+
+    api: int  # the version of the kit that it was built with
+    script: str
+    style: str  # empty: none
+
+
 class Welcome(ToClient):
     """What never changes about the table, and the seat of the client."""
 
@@ -331,6 +339,7 @@ class Welcome(ToClient):
     stand_in_report: StandInReport | None  # for a player who has returned
     now: int  # milliseconds since 1970 by the server's clock, to which all times refer
     build: str  # of the server's pages; empty if unknown
+    package_table: PackageTable | None  # null: the pages have a table for the game, or there is only the plain one
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):

@@ -1,0 +1,2 @@
+/** The version of the kit. Raise it with every change that breaks a table built before, and with every version of Svelte. */
+export const TABLE_API = 1
