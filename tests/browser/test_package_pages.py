@@ -1,4 +1,4 @@
-"""The table of a game's own package, as `gamut new --web` and `gamut pages build` make it, loaded while the pages run."""
+"""The table of a game's own package, as `gamut new --web` and `gamut pages build` make it, loaded at run time."""
 
 from __future__ import annotations
 

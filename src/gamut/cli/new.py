@@ -102,9 +102,8 @@ def write_to_checkout(name: str, *, web: bool = False) -> tuple[Path, Path]:
     game = {path: text for path, text in files.items() if path.parts[0] not in ("tests", "web")}
     tests, table = ({p.relative_to(f): text for p, text in files.items() if p.parts[0] == f} for f in ("tests", "web"))
     folder, tests_folder = games_folder / name, checkout / "tests" / "games" / name
-    write_all(
-        {folder: game, tests_folder: tests, **({checkout / "web" / "src" / "games" / name: table} if web else {})}
-    )
+    tables = {checkout / "web" / "src" / "games" / name: table} if web else {}
+    write_all({folder: game, tests_folder: tests, **tables})
     return folder, tests_folder
 
 

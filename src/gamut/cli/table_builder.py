@@ -1,7 +1,7 @@
 """Builds the web table of a game's package with the kit that this installation of Gamut contains.
 
-The kit is the part of the web pages that tables are made of. It is copied into the user's cache folder, where npm installs
-Svelte and Vite beside it; the package itself needs no Node packages.
+The kit is the part of the web pages that tables are made of. It is copied into the user's cache folder, where npm
+installs Svelte and Vite beside it; the package itself needs no Node packages.
 """
 
 from __future__ import annotations

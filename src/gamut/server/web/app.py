@@ -34,7 +34,8 @@ from gamut.server.wire.request_guard import RequestGuard, find_budget, find_coun
 
 IMMUTABLE = "private, max-age=31536000, immutable"
 STATUS_CODES = {  # by the reason of a refusal; otherwise 400
-    "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "no_table": 404, "storage": 503, "too_large": 413, "too_often": 429,
+    "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "no_table": 404,
+    "storage": 503, "too_large": 413, "too_often": 429,
 }  # fmt: skip
 GUESS_REASONS = ("unknown_table", "invalid_token", "used", "handed_over", "replaced")  # refusals that count as a guess
 

@@ -1,7 +1,7 @@
 """Tables for the web pages that come with a game's own package: built files beside its rules, in the folder `table`.
 
-`gamut pages build` writes them. A table that was built for other pages, or is incomplete, is not offered: the game is then
-played at the plain table.
+`gamut pages build` writes them. A table that was built for other pages, or is incomplete, is not offered: the game is
+then played at the plain table.
 """
 
 from __future__ import annotations
