@@ -155,5 +155,6 @@ def test_a_wheel_with_a_table_is_played_in_a_fresh_environment(
         expect(page.get_by_label("Table as text")).to_have_count(0)
         assert driver.play(page, driver.by_mouse)
         expect(page.locator(driver.END_PANEL)).to_be_visible()
+        page.context.close()  # before its server
     finally:
         running.stop()
