@@ -19,7 +19,12 @@ await build({
     emptyOutDir: false,
     copyPublicDir: false,
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    lib: { entry: join(source, 'game.ts'), formats: ['es'], fileName: () => 'table.js', cssFileName: 'table' },
+    lib: {
+      entry: join(source, 'game.ts'),
+      formats: ['es'],
+      fileName: () => 'table.js',
+      cssFileName: 'table',
+    },
     rolldownOptions: {
       external: SHARED,
       output: {
