@@ -133,7 +133,7 @@ def test_a_wheel_with_a_table_is_played_in_a_fresh_environment(
     ignored = shutil.ignore_patterns(".git", ".venv", "node_modules", "static", "__pycache__", ".*_cache")
     shutil.copytree(ROOT, checkout, ignore=ignored)
     venv.create(fresh, with_pip=True)
-    pip = [fresh / "bin" / "python", "-m", "pip", "install", "--quiet"]
+    pip: list[str | Path] = [fresh / "bin" / "python", "-m", "pip", "install", "--quiet"]
     run(*pip, f"{checkout}[pages]", folder=tmp_path)
     shutil.rmtree(checkout)
     gamut = fresh / "bin" / "gamut"

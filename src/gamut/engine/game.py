@@ -87,6 +87,8 @@ class Game:
     invariants: tuple[str, ...]  # what `broken_invariant` checks, numbered from 1
     folder: Path  # of RULES.md
     secret_fields: tuple[str, ...] = ()  # fields of the state that are not public; the chance key always is secret
+    round_field: str = ""  # the field of the state that numbers the rounds
+    round_resets: tuple[str, ...] = ()  # fields that are 0 whenever a round begins
     # by number of seats: players without a seat, such as a solo opponent, whose places in the state follow the seats
     virtual_players: Mapping[int, int] = field(default_factory=dict)
     allows_no_winner: bool = False  # whether a game may end without a winner

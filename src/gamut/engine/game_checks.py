@@ -38,6 +38,7 @@ def find_faults(game: Game) -> Iterator[str]:
         check_sizes,
         check_verbs,
         check_record,
+        check_rounds,
         check_rules_page,
         check_rules_defaults,
         check_options,
@@ -96,6 +97,15 @@ def check_record(game: Game) -> Iterator[str]:
     for name in state.names or ():
         if state[name].base.kind == "f":
             yield f"the state's `{name}` holds floats, which are allowed only in constants"
+
+
+def check_rounds(game: Game) -> Iterator[str]:
+    names = record_dtype(game.state).names or ()
+    for name in (game.round_field, *game.round_resets):
+        if name and name not in names:
+            yield f"`round_field` or `round_resets` names {name!r}, which is not a field of the state"
+    if game.round_resets and not game.round_field:
+        yield "there are `round_resets`, but `round_field` does not say which field numbers the rounds"
 
 
 def check_rules_page(game: Game) -> Iterator[str]:

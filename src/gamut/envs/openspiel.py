@@ -239,7 +239,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         The seat's own information state stays the same. What the other seats saw on the way is not known: theirs
         begin with what they would know now.
         """
-        sampled = self.clone()
+        sampled: SpielState = self.clone()
         if self.record is None:
             return sampled
         rng = np.array([1 + int(sample_uniform() * (2**52)), 0], np.uint64)

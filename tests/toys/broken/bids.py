@@ -50,6 +50,7 @@ from tests.toys.broken import change_game, fault_adder
 
 fault = fault_adder(BIDS, seats=3)
 ROUNDS, *REST = BIDS.options
+RULES_WITH_OTHER_DEFAULT = Path(__file__).parent / "other_default"
 assert isinstance(ROUNDS, CountOption)
 
 # ---------------------------------------------------------------- facts
@@ -284,6 +285,12 @@ fault("an index out of range", "interpreted-games", "in play_outside: pile[5] is
       play=play_outside)  # fmt: skip
 fault("a place of a seat that is not at the table", "unused-places", "shown[2] is not 0, although no such seat is at "
       "the table", play=play_for_another_seat, players=2)  # fmt: skip
+fault("a field that is not reset", "round-resets", "a round begins, but shown[", round_resets=("bid", "shown"))
+fault("an unknown field to reset", "facts", "names 'market', which is not a field of the state",
+      round_resets=("market",))  # fmt: skip
+fault("resets without rounds", "facts", "`round_field` does not say which field numbers the rounds", round_field="")
+fault("a default unlike the rules page", "facts", "clause 1.2 of RULES.md states the default of the option rounds as "
+      "'7'; it is ", folder=RULES_WITH_OTHER_DEFAULT)  # fmt: skip
 fault("a pile too high", "interpreted-games", "does not fit into pile[0] (-128 … 127)", play=play_piling)
 fault("a fraction of a point", "interpreted-games", "] takes integers, not ", play=play_halves)
 fault("too few features", "interpreted-games", "in observe: out[9] is out of range for the shape 9  "

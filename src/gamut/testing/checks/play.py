@@ -134,6 +134,12 @@ def check_unused_places(case: Case) -> None:
 
 
 @check
+def check_round_resets(case: Case) -> None:
+    """When a round begins, the fields that `round_resets` names are 0."""
+    require_no_complaint(case, driver.ROUND_RESETS)
+
+
+@check
 def check_length(case: Case) -> None:
     """Every game ends within `max_steps` steps."""
     require_no_complaint(case, driver.LENGTH)

@@ -23,21 +23,24 @@ from gamut.engine.watchdog import EndlessLoop, run_watched
 from gamut.testing.error_locations import describe_error
 from gamut.testing.position_checks import hidden_information, playing
 from gamut.testing.position_checks import workspace as ws
+from gamut.testing.state_bits import mark_fields, mark_unused_places
 from gamut.testing.suite import Case, CheckFailed
-from gamut.testing.unused_places import mark_unused_places
 
 U = np.uint64
 MAX_SEATS = 64  # of a mask
 (
     LEGAL_ACTIONS, INVARIANTS, LENGTH, RESULTS, PLAY, READING, PLAY_IN_PARTS, ESTIMATES, STEP_ORDER,
     HIDING, REDEALS, PLAY_AFTER_REDEAL, LEGAL_WHEN_HIDDEN, VISIBLE_ACTIONS, SECRETS, UNUSED_PLACES,
-) = range(16)  # fmt: skip
+    ROUND_RESETS,
+) = range(17)  # fmt: skip
 
 
 def check_position(which: int, w: ws.Workspace) -> int:
     """Run one of the checks; return 0 or the number of a complaint."""
     if which == LEGAL_ACTIONS:
         return playing.check_legal_actions(w)
+    if which == ROUND_RESETS:
+        return playing.check_round_resets(w)
     if which == UNUSED_PLACES:
         return playing.check_unused_places(w)
     if which == INVARIANTS:
@@ -232,6 +235,8 @@ class PositionChecker:
             states=states,
             words=states.view(np.int64).reshape(ws.ROWS, -1),
             unused=mark_unused_places(setup).view(np.int64).reshape(-1),
+            round_bits=mark_fields(setup, [game.round_field]).view(np.int64).reshape(-1),
+            reset_bits=mark_fields(setup, game.round_resets).view(np.int64).reshape(-1),
             rng=np.zeros(1, np.uint64),
             seed=np.array([case.seed], np.uint64),
             actions=actions,

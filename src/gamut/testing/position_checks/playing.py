@@ -83,6 +83,7 @@ UNUSED_WRITTEN = complaint(
     "{difference} is not 0, although no such seat is at the table: unused elements must stay 0, so that equal states "
     "are equal bytes"
 )
+NOT_RESET = complaint("a round begins, but {difference} is not 0, although `round_resets` names it")
 TOO_LONG = complaint("the game is not over after `max_steps` = {max_steps} steps")
 UNKNOWN_REASON = complaint("`result` returns reason {detail}, which is not declared in `reasons`")
 WRONG_RANK = complaint(
@@ -103,6 +104,18 @@ def check_unused_places(w: Workspace) -> int:
     for k in range(words.shape[1]):
         words[REFERENCE, k] = words[GAME, k] & ~w.unused[k]
     return 0 if are_equal(w, GAME, REFERENCE) else UNUSED_WRITTEN
+
+
+def check_round_resets(w: Workspace) -> int:
+    """Compare each position with the one before, which is kept in the alternative row."""
+    words, begins = w.words, False
+    for k in range(words.shape[1]):
+        if w.report[STEP] > 0 and (words[GAME, k] ^ words[ALTERNATIVE, k]) & w.round_bits[k] != 0:
+            begins = True
+        words[ALTERNATIVE, k] = words[GAME, k]
+        words[REFERENCE, k] = words[GAME, k] & ~w.reset_bits[k]
+    over = verbs.actors(w.c[0], w.states[GAME]) == 0
+    return 0 if not begins or over or are_equal(w, GAME, REFERENCE) else NOT_RESET
 
 
 def check_length(w: Workspace) -> int:

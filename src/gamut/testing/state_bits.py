@@ -1,4 +1,4 @@
-"""The places of a state that belong to seats which are not at the table.
+"""Places of a state, as the bits of a record: of some fields, and of seats that are not at the table.
 
 A dimension belongs to the seats if its length is written as a name that ends in SEATS: `hand = i1(MAX_SEATS, COLOURS)`.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -30,6 +30,15 @@ def seat_dimensions(state: type) -> Iterator[tuple[str, int]]:
                 name = length.attr if isinstance(length, ast.Attribute) else getattr(length, "id", "")
                 if name.endswith(SEATS_SUFFIX):
                     yield node.targets[0].id, k
+
+
+def mark_fields(setup: Setup, names: Iterable[str]) -> Array:
+    """Return a record whose bits are set in some fields."""
+    marks = setup.new_states()
+    for name in names:
+        if name:
+            marks[name] = ~marks[name]
+    return marks
 
 
 def mark_unused_places(setup: Setup) -> Array:
