@@ -205,3 +205,18 @@ def test_the_next_steps_are_printed(tmp_path: Path, capsys: pytest.CaptureFixtur
     output = capsys.readouterr().out
     assert "gamut play dusk" in output
     assert "pip install --editable" in output
+
+
+@pytest.mark.long
+def test_an_endless_loop_in_a_package_fails_its_tests(tmp_path: Path) -> None:
+    folder = write_package("dusk", tmp_path)
+    rules = folder / "src" / "dusk" / "rules.py"
+    source = rules.read_text()
+    head = "    s.hand[seat, a] -= 1\n"
+    assert source.count(head) == 1
+    rules.write_text(source.replace(head, f"{head}    while s.round > 0:\n        s.over = 0\n"))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)]
+    process = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=600)
+    assert process.returncode == 1, process.stdout + process.stderr
+    assert "in play: no return after 10 seconds: is this an endless loop?" in process.stdout
+    assert "rules.py" in process.stdout
