@@ -35,14 +35,19 @@ class EndlessLoop(GamutError):
 
 
 class _Stop(BaseException):
-    """Raised in a rule that does not return; `watch` turns it into an EndlessLoop."""
+    """Raised in a rule that does not return; `watch` turns it into an EndlessLoop. No `except Exception` catches it."""
+
+    description = ""
+
+    def __str__(self) -> str:
+        return self.description
 
 
 _innermost: dict[int, ThreadWatch] = {}  # by thread: of nested watches only one acts
 
 
 @contextmanager
-def watch(game: Game) -> Iterator[None]:
+def watch(game: Game) -> Iterator[ThreadWatch]:
     """Raise EndlessLoop in this thread when an interpreted function of the game does not return."""
     thread, stopped = threading.get_ident(), threading.Event()
     watched, outer = ThreadWatch(thread, game), _innermost.get(thread)
@@ -50,7 +55,7 @@ def watch(game: Game) -> Iterator[None]:
     watcher = threading.Thread(target=_stop_endless, args=(watched, stopped), daemon=True)
     watcher.start()
     try:
-        yield
+        yield watched
     except _Stop:
         raise EndlessLoop(watched.describe()) from None
     finally:
@@ -65,8 +70,9 @@ def watch(game: Game) -> Iterator[None]:
 def _stop_endless(watched: ThreadWatch, stopped: threading.Event) -> None:
     while not stopped.wait(POLL_INTERVAL_S):
         if _innermost.get(watched.thread) is watched and watched.find_endless_rule():
-            thread = ctypes.c_ulong(watched.thread)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(_Stop))
+            # only a class can be raised in another thread, so the description is a part of it
+            stop = type("EndlessLoop", (_Stop,), {"description": watched.describe()})
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(watched.thread), ctypes.py_object(stop))
             return
 
 
@@ -125,6 +131,11 @@ class ThreadWatch:
         self._call: tuple[object, ...] = ()  # the innermost call, and what it had achieved
         self._call_since = 0.0
         self._endless: tuple[str, int, str] | None = None  # file, line and function
+
+    @property
+    def found(self) -> bool:
+        """Whether a rule did not return."""
+        return self._endless is not None
 
     def _frames(self) -> list[FrameType]:
         """Return the frames of the thread, the innermost first."""

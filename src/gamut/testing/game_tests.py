@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.game import Game
 from gamut.engine.table import Table
-from gamut.engine.watchdog import watch
+from gamut.engine.watchdog import EndlessLoop, watch
 from gamut.testing import clauses, golden, line_coverage
 from gamut.testing.suite import ConformanceError, Trial, cases, conform
 
 BrokenState = tuple[int, Callable[[], Table]]
-_first_errors: dict[Game, ConformanceError] = {}  # that the tests of this process have reported
+_first_errors: dict[Game, ConformanceError | EndlessLoop] = {}  # that the tests of this process have reported
 
 
 def skip_echo(game: Game) -> None:
@@ -24,17 +24,33 @@ def skip_echo(game: Game) -> None:
     if error := _first_errors.get(game):
         import pytest
 
-        pytest.skip(f"{error.check} has failed: correct that first")
+        what = f"{error.check} has failed" if isinstance(error, ConformanceError) else "a rule does not return"
+        pytest.skip(f"{what}: correct that first")
+
+
+def find_endless_loop(error: BaseException | None) -> EndlessLoop | None:
+    """Return the endless loop that caused an error, if one did."""
+    while error is not None and not isinstance(error, EndlessLoop):
+        error = error.__cause__
+    return error
 
 
 def stop_endless_loops(game: Game) -> Any:
-    """Return a fixture for a `conftest.py`: an endless loop in interpreted rules fails the test, with its line."""
+    """Return a fixture for a `conftest.py`: an endless loop in interpreted rules fails the test, with its line.
+
+    After the first one all other tests are skipped: most would not return either.
+    """
     import pytest
 
     @pytest.fixture(autouse=True)
     def watched() -> Iterator[None]:
-        with watch(game):
+        if isinstance(_first_errors.get(game), EndlessLoop):
+            pytest.skip("a rule does not return: correct that first")
+        with watch(game) as thread:
             yield
+        error = find_endless_loop(_first_errors.get(game))
+        if error or thread.found:
+            _first_errors[game] = error or EndlessLoop(thread.describe())
 
     return watched
 
