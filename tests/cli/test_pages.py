@@ -44,3 +44,12 @@ def test_the_kit_has_neither_tests_nor_our_own_games() -> None:
     assert {"build-table.ts", "src/kit/index.ts", "src/table/Frame.svelte", "plugins/kit-plugin.ts"} <= files
     assert not [file for file in files if ".test." in file or file.startswith("src/games/mixx/")]
     assert Kit(kit).node.exists()
+
+
+def test_a_table_that_does_not_compile_shows_the_messages(gamut: GamutCommand, tmp_path: Path) -> None:
+    package = write_package("umbra", tmp_path, web=True)
+    (package / "web" / "Table.svelte").write_text("{#if}")
+    outcome = gamut("pages", "build", str(package), "--no-check")
+    assert outcome.code == 2
+    assert "Table.svelte" in outcome.err
+    assert "the table cannot be built: see the messages above" in outcome.err

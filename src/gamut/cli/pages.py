@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from gamut.cli.output import out
+from gamut.cli.output import err, out
 from gamut.engine.errors import GamutError
 
 app = typer.Typer(no_args_is_help=True, help="Build the table of a game's own package for the browser.")
@@ -15,6 +15,8 @@ app = typer.Typer(no_args_is_help=True, help="Build the table of a game's own pa
 
 class CannotBuildTable(GamutError):
     """The folder holds no package of a game with a web table, or its table does not compile."""
+
+    output = ""  # of the compiler
 
 
 @app.command()
@@ -31,6 +33,10 @@ def build(
     for builder in TableBuilder.find_all(folder.resolve()):
         with_types = " and checking its types" if check else ""
         out.print(f"Building the table of {builder.game.title}{with_types} …", markup=False)
-        built = builder.build(check)
+        try:
+            built = builder.build(check)
+        except CannotBuildTable as e:
+            err.print(e.output, markup=False, soft_wrap=True)
+            raise
         size = sum(file.stat().st_size for file in built.iterdir())
         out.print(f"Built {built} ({size / 1000:.0f} kB). `gamut serve` shows it.", markup=False, soft_wrap=True)

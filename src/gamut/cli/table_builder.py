@@ -182,7 +182,7 @@ class Kit:
         file.write_bytes(msgspec.json.encode(config))
         checker = self.folder / "node_modules" / "svelte-check" / "bin" / "svelte-check"
         options = ["--tsconfig", str(file), "--workspace", str(copied), "--output", "human"]
-        self.run(str(checker), *options, shown={str(copied): str(source), copied.name + "/": ""})
+        self.run(str(checker), *options, shown={str(copied): str(source)})
 
     def run(self, script: str, *arguments: str, shown: dict[str, str] | None = None) -> None:
         """Run a script with Node; an error has its output, with some texts replaced."""
@@ -199,7 +199,9 @@ class Kit:
         except subprocess.TimeoutExpired:
             raise CannotBuildTable(f"{Path(script).name} did not finish within {TIMEOUT_S} s") from None
         if done.returncode:
-            raise CannotBuildTable(f"the table cannot be built:\n{replace_all(done.stdout, shown or {}).strip()}")
+            failure = CannotBuildTable("the table cannot be built: see the messages above")
+            failure.output = replace_all(done.stdout, shown or {}).strip()
+            raise failure
 
 
 def replace_all(text: str, replacements: dict[str, str]) -> str:
