@@ -20,6 +20,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 TIMEOUT_S = 600  # npm can hang for ever, for example if it cannot create its cache folder
 UNUSED_FOLDERS = {"node_modules", "dev"}  # folders of web/ that the build does not read
 
+KIT_FILES = ("package.json", "package-lock.json", "tsconfig.json", "build-table.ts")
+KIT_FOLDERS = ("plugins", "src")
+
 HINTS = {
     "npm ci": "npm could not install the packages of the web pages. This step needs the npm registry, or a filled npm "
     "cache (then set npm_config_offline=true). Set GAMUT_SKIP_FRONTEND=1 to install without the web pages.",
@@ -45,6 +48,8 @@ class FrontendHook(BuildHookInterface):
             options = ["--include=dev", "--ignore-scripts", "--no-progress"]
             _run("npm ci", [node, _find_npm(node), "ci", *options], web, node)
             packages.write()
+        if version != "editable":  # a checkout is its own kit
+            build_data["force_include"].update(_list_kit_files(web))
         outputs = [static / "index.html", static / "build.json"]  # the second tells the server which build it serves
         if not (pages.is_current() and all(file.is_file() for file in outputs)):
             _run("vite build", [node, web / "node_modules" / "vite" / "bin" / "vite.js", "build"], web, node)
@@ -74,6 +79,23 @@ class _Stamp:
 
 def _find_sources(web: Path) -> list[Path]:
     return sorted(p for p in web.rglob("*") if p.is_file() and p.relative_to(web).parts[0] not in UNUSED_FOLDERS)
+
+
+def _list_kit_files(web: Path) -> dict[str, str]:
+    """Return the files that tables of other packages are built with, and their paths in the wheel.
+
+    `gamut/cli/table_builder.py` reads them; tests and the tables of our own games are not part of the kit.
+    """
+    files = [web / name for name in KIT_FILES]
+    for folder in KIT_FOLDERS:
+        files += [path for path in sorted((web / folder).rglob("*")) if path.is_file()]
+    kit = [file.relative_to(web) for file in files]
+    own_games = [file for file in kit if file.parts[:2] == ("src", "games") and len(file.parts) > 3]
+    return {
+        str(web / file): f"gamut/kit/{file.as_posix()}"
+        for file in kit
+        if file not in own_games and ".test." not in file.name and file.suffix != ".py"
+    }
 
 
 def _find_node() -> Path:

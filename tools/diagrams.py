@@ -213,7 +213,24 @@ def simulated_game() -> Picture:
     return p
 
 
-ALL = (parts_of_a_game, hiding, player_move, bot_move, simulated_game)
+def frame_of_a_table() -> Picture:
+    """The areas of the frame around a table, in a wide window."""
+    p = Picture("frame", "The areas of a table in a wide window", 940, 470)
+    p.box(470, 35, 900, "bar: headline, turn, tools", "drawn by the frame from `bar`")
+    p.box(115, 230, 190, "seats", "names, scores by `score`,", "pieces by `seats.details`", kind="people")
+    p.box(825, 165, 190, "log and notices", "drawn by the frame")
+    p.box(825, 320, 190, "supply", "numbers of the game", kind="file")
+    p.box(470, 105, 480, "strip, in one line: what is happening", kind="file")
+    p.box(270, 245, 90, "market", "west", kind="file")
+    p.box(470, 245, 280, "board", "marked with data-board: the largest part", kind="open")
+    p.box(670, 245, 90, "market", "east", kind="file")
+    p.box(390, 385, 320, "hand", "your own pieces; not for spectators", kind="open")
+    p.box(640, 385, 150, "actions", "what ends something", kind="file")
+    p.text(470, 450, "moment: a picture of the last event replaces the board for a while; end: the end panel", "")
+    return p
+
+
+ALL = (parts_of_a_game, hiding, player_move, bot_move, simulated_game, frame_of_a_table)
 
 
 def main() -> None:

@@ -1,13 +1,20 @@
+import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { breakpoints } from './plugins/breakpoints.ts'
 import { buildId } from './plugins/build-plugin.ts'
+import { KIT, sharedModules } from './plugins/kit-plugin.ts'
 import { firstPageSize } from './plugins/size-plugin.ts'
 
 const server = 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte({ preprocess: breakpoints() }), buildId(), firstPageSize({ limitKb: 150 })],
+  plugins: [
+    svelte({ preprocess: breakpoints() }),
+    buildId(),
+    sharedModules(),
+    firstPageSize({ limitKb: 150 }),
+  ],
   base: './',
   build: {
     outDir: '../src/gamut/static',
@@ -24,7 +31,10 @@ export default defineConfig({
       '/ws': { target: server, ws: true },
     },
   },
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  resolve: {
+    alias: { [KIT]: fileURLToPath(new URL('src/kit/index.ts', import.meta.url)) },
+    ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
+  },
   test: {
     environment: 'happy-dom',
     include: ['{src,plugins}/**/*.test.ts'],

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamut import bots, envs, games, testing
-    from gamut.bots import Bot, Choice, Decision, make_bot
+    from gamut.bots import Bot, Choice, Decision, World, make_bot
     from gamut.engine import errors
     from gamut.engine.errors import GamutError
     from gamut.engine.game import Game, Setup
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 DISTRIBUTION = "gamut-games"  # the package named `gamut` is unrelated
 
 __all__ = [
-    "Bot", "Choice", "Decision", "Game", "GamutError", "Knowledge", "Report", "Result", "Setup", "Table",
+    "Bot", "Choice", "Decision", "Game", "GamutError", "Knowledge", "Report", "Result", "Setup", "Table", "World",
     "bots", "envs", "errors", "find_game", "games", "make_bot", "simulate", "testing",
 ]  # fmt: skip
 
@@ -68,6 +68,7 @@ _HOMES = {
     "Result": "engine.table",
     "Setup": "engine.game",
     "Table": "engine.table",
+    "World": "bots",
     "find_game": "games",
     "make_bot": "bots",
     "simulate": "lab.simulate",

@@ -38,7 +38,7 @@ def test_it_is_played_by_the_list_of_moves(package_server: Server, people: Peopl
     driver.wait_for_table(page)
     assert driver.wait_for_turn(page)
     drawn = page.get_by_label("Table as text").locator("pre")
-    expect(drawn).to_contain_text("Player 1: 0 points")
+    expect(drawn).to_contain_text("You: 0 points")
     assert driver.play(page, touch)
     expect(page.locator(driver.END_PANEL)).to_be_visible()
 

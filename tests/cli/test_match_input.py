@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gamut.cli.match_input import after_touch, find_abbreviation, find_blocked_touch, match_texts
+from gamut.cli.match_input import after_touch, find_abbreviation, find_blocked_touch, match_texts, number_moves
 
 
 def test_words_in_order_match() -> None:
@@ -21,6 +21,14 @@ def test_the_beginning_of_several_texts_matches_only_those() -> None:
     assert match_texts("place red 1", texts) == [0, 1]
     assert match_texts("place red", texts) == [0, 1, 2, 3]
     assert match_texts("red 12", texts) == [2, 3]
+
+
+def test_a_number_means_the_move_that_has_it() -> None:
+    assert number_moves(["bid 0", "bid 2", "bid 3", "pass"]) == [0, 2, 3, 4]
+    assert number_moves(["take red", "take blue"]) == [1, 2]
+    assert number_moves(["lay 1 left", "lay 1 right", "lay 2 left"]) == [1, 2, 3]  # not a number of their own
+    assert number_moves(["move 1 to 2", "move 2 to 1"]) == [1, 2]
+    assert number_moves(["pay 2", "buy 3", "pass"]) == [1, 2, 3]  # different things
 
 
 def test_find_abbreviation() -> None:

@@ -23,19 +23,28 @@ def list_files(folder: Path) -> set[str]:
 
 TEMPLATE_FILES = list_files(Path(str(template.__file__)).parent)
 TEMPLATE_TESTS = {name.removeprefix("tests/") for name in TEMPLATE_FILES if name.startswith("tests/")}
+TEMPLATE_TABLE = {name for name in TEMPLATE_FILES if name.startswith("web/")}
+PACKAGE_FILES = {"README.md", "pyproject.toml", ".gitignore"}
 
 # ---------------------------------------------------------------------- packages
 
 
 def test_a_package_contains_a_game_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write_package("night_sky", tmp_path)
-    assert list_files(folder) == {f"src/night_sky/{name}" for name in TEMPLATE_FILES} | {"README.md", "pyproject.toml"}
+    assert list_files(folder) == {f"src/night_sky/{name}" for name in TEMPLATE_FILES - TEMPLATE_TABLE} | PACKAGE_FILES
     monkeypatch.syspath_prepend(str(folder / "src"))
     game = importlib.import_module("night_sky").GAME
     assert isinstance(game, Game)
     assert (game.id, game.title) == ("night_sky", "Night Sky")
     assert conform(game, games=4, native=False, seats=[2]) > 10
     golden.verify(game, game.folder / "tests" / "golden.txt", native=False)
+
+
+def test_a_package_may_have_a_table(tmp_path: Path) -> None:
+    folder = write_package("night_sky", tmp_path, web=True)
+    assert {name for name in list_files(folder) if not name.startswith("src/")} == PACKAGE_FILES | TEMPLATE_TABLE
+    assert "id: 'night_sky'" in (folder / "web" / "game.ts").read_text()
+    assert 'data-c="night_sky-{colour}"' in (folder / "web" / "Card.svelte").read_text()
 
 
 @pytest.mark.parametrize(
@@ -91,10 +100,17 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     games_folder.mkdir(parents=True)
     (tmp_path / "tests" / "games").mkdir(parents=True)
     (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "web" / "src" / "games").mkdir(parents=True)
     monkeypatch.setattr(games, "__file__", str(games_folder / "__init__.py"))
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(games_folder)])
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def test_a_table_in_a_checkout_is_one_of_the_pages(checkout: Path) -> None:
+    folder, _ = write_to_checkout("dusk", web=True)
+    assert not (folder / "web").exists()
+    assert list_files(checkout / "web") == {f"src/games/dusk/{name.removeprefix('web/')}" for name in TEMPLATE_TABLE}
 
 
 def test_the_game_and_its_tests_are_separate_in_a_checkout(checkout: Path) -> None:
@@ -102,7 +118,7 @@ def test_the_game_and_its_tests_are_separate_in_a_checkout(checkout: Path) -> No
     assert folder == checkout / "src" / "gamut" / "games" / "dusk"
     assert tests == checkout / "tests" / "games" / "dusk"
     assert list_files(tests) == TEMPLATE_TESTS
-    assert list_files(folder) == {name for name in TEMPLATE_FILES if not name.startswith("tests/")}
+    assert list_files(folder) == {name for name in TEMPLATE_FILES if not name.startswith(("tests/", "web/"))}
     assert "from gamut.games.dusk.record import" in (folder / "rules.py").read_text()
     assert "from gamut.games.dusk import GAME" in (tests / "test_conformance.py").read_text()
     assert importlib.import_module("gamut.games.dusk").GAME.title == "Dusk"
@@ -189,3 +205,19 @@ def test_the_next_steps_are_printed(tmp_path: Path, capsys: pytest.CaptureFixtur
     output = capsys.readouterr().out
     assert "gamut play dusk" in output
     assert "pip install --editable" in output
+
+
+@pytest.mark.long
+def test_an_endless_loop_in_a_package_fails_its_tests(tmp_path: Path) -> None:
+    folder = write_package("dusk", tmp_path)
+    rules = folder / "src" / "dusk" / "rules.py"
+    source = rules.read_text()
+    head = "    s.hand[seat, a] -= 1\n"
+    assert source.count(head) == 1
+    rules.write_text(source.replace(head, f"{head}    while s.round > 0:\n        s.over = 0\n"))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)]
+    process = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=1000)
+    assert process.returncode == 1, process.stdout + process.stderr
+    assert "rules.py" in process.stdout
+    assert "in play: no return after 10 seconds: is this an endless loop?" in process.stdout
+    assert "1 failed" in process.stdout, process.stdout

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 TEMPLATE = Path(str(template.__file__)).parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-LANGUAGES = {"python", "console", "toml", "sh"}
+LANGUAGES = {"python", "console", "toml", "sh", "svelte"}
 
 
 def fences(page: Path) -> list[Token]:

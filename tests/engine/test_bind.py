@@ -309,7 +309,7 @@ def test_helpers_with_the_same_name_are_kept_apart(way: Callable[..., Any]) -> N
     [
         (recursive, "recursive calls itself"),
         (ping, "ping calls itself"),
-        (read_dictionary, "read_dictionary: global 'DICTIONARY' is a dict: pass it as an argument"),
+        (read_dictionary, "read_dictionary: uses `DICTIONARY`, a dict: pass it as an argument"),
         (use_module_as_value, "use_module_as_value: the module 'rec' is used as a value: name what you need of it"),
     ],
 )

@@ -19,7 +19,6 @@ from gamut.engine.options import (
     Value,
     file_value,
     first_player_option,
-    operator_folder,
     resolve_options,
 )
 from tests.toys.trail import TRAIL
@@ -167,13 +166,14 @@ def test_a_file_that_has_changed_raises() -> None:
 def test_an_unknown_file_raises_and_a_path_is_never_opened(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(OTHER)
     for name in ("moon", str(tmp_path / "mine"), "../boards/hills", ""):
-        with pytest.raises(InvalidOptions, match=r"board = '.*' is not allowed; use coast, hills"):
+        with pytest.raises(InvalidOptions, match=r"board = '.*': there is no file of that name; use coast, hills"):
             TRAIL.open(2, {"board": name})
 
 
 def test_an_operator_can_add_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMUT_FILES", str(tmp_path))
-    folder = operator_folder("toys", "board")
+    assert isinstance(BOARD, FileOption)
+    folder = BOARD.operator_folder
     assert folder == tmp_path / "toys" / "board"
     folder.mkdir(parents=True)
     (folder / "moon.toml").write_text(OTHER, "utf-8")

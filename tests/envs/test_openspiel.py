@@ -14,9 +14,9 @@ from gamut.template import GAME as EASEL
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'gamut-games[openspiel]'")
 
 from open_spiel.python import policy
-from open_spiel.python.algorithms import expected_game_score, exploitability
+from open_spiel.python.algorithms import expected_game_score, exploitability, ismcts, mcts
 
-from gamut.envs.openspiel import Observer, register
+from gamut.envs.openspiel import Observer, SearchBot, register
 
 SMALL = {"rounds": 3, "hand": 2}
 
@@ -98,3 +98,60 @@ def test_returns_add_up_to_0(small: Any) -> None:
             state.apply_action(int(rng.choice(state.legal_actions())))
         assert sum(state.returns()) == pytest.approx(0)
         assert min(state.returns()) >= -1
+
+
+# ---------------------------------------------------------------------- resampling and searches
+
+
+def test_a_resampled_state_is_the_same_to_the_seat_and_can_be_played_on(small: Any) -> None:
+    state = small.new_initial_state()
+    state.apply_action(1)
+    state.apply_action(state.legal_actions()[0])  # face down
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    samples = [state.resample_from_infostate(1, sampler) for _ in range(30)]
+    assert {s.information_state_string(1) for s in samples} == {state.information_state_string(1)}
+    assert {s.current_player() for s in samples} == {1}
+    assert len({s.record.tobytes() for s in samples}) > 10
+    assert len({s.record["played"].tobytes() for s in samples}) > 1  # what the other seat played is sampled
+    assert all(s.record["chance_key"].tobytes() != state.record["chance_key"].tobytes() for s in samples)
+    for sample in samples[:5]:
+        while not sample.is_terminal():
+            sample.apply_action(sample.legal_actions()[-1])
+        assert sum(sample.returns()) == pytest.approx(0)
+
+
+def test_is_mcts_in_python_plays_a_game(small: Any) -> None:
+    random = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=small, evaluator=mcts.RandomRolloutEvaluator(1, random), uct_c=1.0, max_simulations=20, random_state=random
+    )
+    state = small.new_initial_state()
+    state.apply_action(0)
+    while not state.is_terminal():
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def test_our_search_is_a_bot_of_openspiel(small: Any) -> None:
+    bots = [SearchBot(small, 0, "search:100it"), SearchBot(small, 1, "random")]
+    state = small.new_initial_state()
+    state.apply_action(0)
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    again = small.new_initial_state()
+    again.apply_action(0)
+    assert bots[0].step(again) in again.legal_actions()
+
+
+def test_searches_in_cpp_raise_instead_of_crashing(small: Any) -> None:
+    state = small.new_initial_state()
+    state.apply_action(0)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.ISMCTSBot(1, evaluator, 1.0, 10)
+    with pytest.raises(TypeError, match=r"pyspiel\.ISMCTSBot is written in C\+\+ .*openspiel\.SearchBot"):
+        bot.step(state)
+    kuhn = pyspiel.load_game("kuhn_poker").new_initial_state()
+    kuhn.apply_action(0)
+    kuhn.apply_action(1)
+    assert bot.step(kuhn) in (0, 1)  # games in C++ are searched as before

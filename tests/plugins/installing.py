@@ -59,7 +59,8 @@ def install_policies(folder: Path, *setups: Setup) -> tuple[Path, Path]:
 
 def environment(site: Path) -> dict[str, str]:
     """Return the environment of a process that imports from `site`."""
-    return {**os.environ, "PYTHONPATH": str(site), "COLUMNS": "100"}
+    paths = filter(None, (str(site), os.environ.get("PYTHONPATH")))
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "COLUMNS": "100"}
 
 
 def gamut(site: Path, *words: str, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from rich.style import Style
 
 from gamut import games
 from gamut.engine.game import Game
+from gamut.server.tables.rendering import make_span
 from gamut.server.tables.rules_html import render_rules
 from gamut.server.web.app import make_app
 from gamut.server.web.pages import Build, Pages, read_build
@@ -109,6 +111,14 @@ def test_the_build_file_is_read_each_time(tmp_path: Path) -> None:
         assert read_build(tmp_path) == build
 
 
+def test_text_keeps_its_styles() -> None:
+    bright = Style(color="#102030", bgcolor="red", bold=True)
+    assert make_span("x", bright) == m.TextSpan("x", "#102030", "#800000", True)
+    assert make_span("x", Style(reverse=True, color="#102030")) == m.TextSpan("x", "#000000", "#102030")
+    assert make_span("x", Style(dim=True)) == m.TextSpan("x", dim=True)
+    assert make_span("x", None) == m.TextSpan("x")
+
+
 @async_test
 async def test_a_text_view_is_sent_unless_the_pages_can_draw_the_game(tmp_path: Path) -> None:
     static = tmp_path / "static"
@@ -116,11 +126,11 @@ async def test_a_text_view_is_sent_unless_the_pages_can_draw_the_game(tmp_path: 
     async with open_server(tmp_path, static=static) as server:
         client = await server.join(await server.open_table("me", "easy"), 0)
         text = (await client.wait_for_view(lambda v: v.legal)).text_view
-        assert text.startswith("Round 1: ")
-        assert "\x1b" not in text
+        assert text[0][0].text.startswith("Round 1: ")
+        assert not any("\x1b" in span.text for line in text for span in line)
         (static / "build.json").write_text(json.dumps({"digest": "5f0c", "games_with_table": ["mixx"]}))
         client = await server.join(await server.open_table("me", "easy"), 0)
-        assert (await client.wait_for_view(lambda v: v.legal)).text_view == ""
+        assert (await client.wait_for_view(lambda v: v.legal)).text_view == []
 
 
 def html_of(page: m.RulesPage) -> str:

@@ -21,7 +21,7 @@ def run(*arguments: str) -> Result:
 def test_conform_checks_a_game() -> None:
     result = run("conform", "mixx", "--games", "2", "--interpreted", "--seats", "2")
     assert result.exit_code == 0, result.output
-    assert "legal-actions-2 … passed" in result.output
+    assert "legal-actions-2 … passed in" in result.output
     assert "invariants-3" not in result.output
 
 
@@ -49,6 +49,7 @@ def test_conform_stops_at_the_first_failure(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(games, "find_game", lambda game_id: FAULTS["an overflow"].game)
     result = run("conform", "broken", "--games", "8", "--interpreted", "--seats", "3")
     assert result.exit_code == 1
-    assert "subset-3 … passed" in result.output
+    assert "[2/" in result.output
+    assert "subset-3 … passed in" in result.output
     assert "200 does not fit into shown" in result.output
     assert "legal-actions" not in result.output

@@ -17,6 +17,8 @@ from gamut.testing import CHECKS, GameTests, cases, golden
 from tests.toys import bids
 from tests.toys.bids import BIDS
 
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "src", ROOT)))}
 TEST_FILE = """
 import pytest
 from gamut.testing import GameTests, cases, clause
@@ -49,8 +51,7 @@ test_bids.py::TestBids::test_a_clause
 
 def collect(folder: Path, *words: str) -> set[str]:
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words, "."]
-    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    output = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True).stdout
+    output = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True).stdout
     return {line for line in output.splitlines() if "::" in line}
 
 
@@ -123,3 +124,22 @@ def test_every_check_is_run_at_every_number_of_seats_unless_trials_are_given() -
 @pytest.mark.slow
 def test_the_usual_exercise_covers_the_rules_of_the_template() -> None:
     test_conformance.TestGame().verify_line_coverage(rules, hidden, guide, invariants)
+
+
+ECHOES = """
+from gamut.testing import GameTests, cases
+from tests.toys.broken import FAULTS
+
+class TestBroken(GameTests):
+    game = FAULTS["an overflow"].game
+    trials = cases(game, games=4, seats=[2, 3], native=False)
+"""
+
+
+def test_the_first_error_is_reported_and_its_echoes_are_skipped(tmp_path: Path) -> None:
+    (tmp_path / "test_broken.py").write_text(ECHOES)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "conformance or golden", "."]
+    output = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True).stdout
+    assert "1 failed, 2 passed" in output, output  # facts and subset come first
+    assert "does not fit into shown[" in output
+    assert f"{2 * len(CHECKS) - 3 + 2} skipped" in output, output

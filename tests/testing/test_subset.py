@@ -239,7 +239,10 @@ def test_functions_of_modules_are_checked_too() -> None:
     [
         (call_builtin_of_module, "uses `math.sqrt`, a builtin_function_or_method: pass it as an argument"),
         (use_dictionary_of_module, "uses `rec.NAMES`, a dict: pass it as an argument"),
-        (use_unknown_attribute, "the module tests.engine.constants_module has no attribute 'SISE'"),
+        (
+            use_unknown_attribute,
+            "the module tests.engine.constants_module has no attribute 'SISE'; did you mean `SIZE`?",
+        ),
         (use_module_as_value, "uses `rec`, a module: pass it as an argument"),
     ],
 )

@@ -325,5 +325,7 @@ BIDS = Game(
     ),
     levels={"easy": "random", "hard": "search:200it"},
     secret_fields=("bid", "deck", "hand"),
+    round_field="round",
+    round_resets=("bid", "chosen"),
     folder=Path(__file__).parent,
 )  # fmt: skip

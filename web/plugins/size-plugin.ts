@@ -15,7 +15,8 @@ export function firstPageSize({ limitKb }: { limitKb: number }): Plugin {
         part.imports.forEach(add)
         part.viteMetadata?.importedCss.forEach((css) => first.add(css))
       }
-      for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) add(part.fileName)
+      for (const part of Object.values(bundle))
+        if (part.type === 'chunk' && part.isEntry && part.name === 'index') add(part.fileName)
       const bytes = [...first].reduce((sum, file) => {
         const part = bundle[file]
         return part ? sum + gzipSync(part.type === 'chunk' ? part.code : part.source).length : sum

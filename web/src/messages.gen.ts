@@ -148,13 +148,22 @@ export interface TableRequest {
 
 export type OptionValue = boolean | number | string
 
-export type RefusalReason = 'handed_over' | 'illegal' | 'invalid_options' | 'invalid_token' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'replaced' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table' | 'unreadable' | 'used'
+export type RefusalReason = 'handed_over' | 'illegal' | 'invalid_options' | 'invalid_token' | 'malformed' | 'no_rules' | 'no_table' | 'not_allowed' | 'over' | 'read_only' | 'replaced' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table' | 'unreadable' | 'used'
 
 /** How a bot has stood in for a player who has returned. */
 export interface StandInReport {
   level: string
   /** that it has played */
   actions: number
+}
+
+/** The table that a game's package carries for the web pages; addresses are relative to the pages. */
+export interface PackageTable {
+  /** the version of the kit that it was built with */
+  api: number
+  script: string
+  /** empty: none */
+  style: string
 }
 
 /** What never changes about the table, and the seat of the client. */
@@ -192,6 +201,8 @@ export interface Welcome {
   now: number
   /** of the server's pages; empty if unknown */
   build: string
+  /** null: the pages have a table for the game, or there is only the plain one */
+  package_table: PackageTable | null
 }
 
 /** The public information about a seat. */
@@ -215,6 +226,15 @@ export interface Player {
   resigned: boolean
   /** known at the end */
   score: number | null
+}
+
+/** Characters of one style in a table drawn as text; colours as #rrggbb, empty: the usual one. */
+export interface TextSpan {
+  text: string
+  ink: string
+  paper: string
+  bold: boolean
+  dim: boolean
 }
 
 /** One line of a log: the seat, what it did, and the pieces involved. A heading has no seat (−1). */
@@ -338,8 +358,8 @@ export interface View {
   players: Player[]
   /** the game's own struct; null before the deal, or if the position is not known */
   game_view: unknown
-  /** the same as text, for a game without a table in the web pages; else empty */
-  text_view: string
+  /** lines of text, for a game without a table in the web pages; else empty */
+  text_view: TextSpan[][]
   /** the entries from log_from on; they replace earlier ones */
   log: LogEntry[]
   log_from: number
@@ -384,7 +404,7 @@ export interface Ack {
 /** A message or request was refused, and why. */
 export interface Refused {
   type: 'refused'
-  reason: 'handed_over' | 'illegal' | 'invalid_options' | 'invalid_token' | 'malformed' | 'no_rules' | 'not_allowed' | 'over' | 'read_only' | 'replaced' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table' | 'unreadable' | 'used'
+  reason: 'handed_over' | 'illegal' | 'invalid_options' | 'invalid_token' | 'malformed' | 'no_rules' | 'no_table' | 'not_allowed' | 'over' | 'read_only' | 'replaced' | 'stale' | 'storage' | 'too_large' | 'too_often' | 'unknown_game' | 'unknown_table' | 'unreadable' | 'used'
   text: string
   decision: number | null
 }

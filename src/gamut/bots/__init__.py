@@ -17,12 +17,13 @@ from typing import TypeAlias
 from gamut.bots.baselines import Flat, Greedy, Random, Weighted
 from gamut.bots.bot import ActionEstimate, Bot, Choice, Decision, FunctionBot, UnknownBot
 from gamut.bots.search import Search
+from gamut.bots.worlds import World
 from gamut.engine.errors import BotFailed, GamutError, InvalidOptions, format_error, format_list
 from gamut.engine.game import Game, Setup, check_setup
 from gamut.engine.plugins import BrokenPlugin, find_entry_points, load_plugin, plugin_error
 
 __all__ = [
-    "ActionEstimate", "Bot", "BotLike", "Choice", "Decision", "UnknownBot", "best_level", "check_selectable",
+    "ActionEstimate", "Bot", "BotLike", "Choice", "Decision", "UnknownBot", "World", "best_level", "check_selectable",
     "find_broken_bots", "find_levels", "find_plugin_bots", "make_bot", "make_quick_bot", "middle_level",
     "weakest_level",
 ]  # fmt: skip

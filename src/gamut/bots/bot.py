@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -34,6 +34,9 @@ from gamut.engine.game import Setup, check_setup
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.record import Array
 from gamut.engine.verbs import WIN_VALUE
+
+if TYPE_CHECKING:
+    from gamut.bots.worlds import Simulator, World
 
 Cancel: TypeAlias = Callable[[], bool]  # returns whether to stop
 PACKAGE_FOLDER = Path(__file__).parents[1]
@@ -68,7 +71,7 @@ class Decision:
     """What a bot decides about: all that its seat can know, and nothing else."""
 
     def __init__(self, bot: Bot, hidden: Array, seat: int, actions: Array, seed: int, cancel: Cancel) -> None:
-        self.setup, self.verbs = bot.setup, bot.verbs
+        self._bot, self.setup, self.verbs = bot, bot.setup, bot.verbs
         self.hidden, self.seat, self.seed, self.cancel = hidden, seat, seed, cancel
         self._actions = actions
 
@@ -108,6 +111,16 @@ class Decision:
     def after(self, action: int, number: int) -> Array:
         """Return `redeal(number)` after a legal action."""
         return self.knowledge.play_redealt(action, self._new_rng(number))
+
+    def world(self, number: int) -> World:
+        """Return `redeal(number)` as a world: a state to play on, search and evaluate."""
+        from gamut.bots.worlds import World
+
+        return World(self._bot.simulator, self.redeal(number), self.seed + (number << 16))
+
+    def worlds(self, count: int) -> list[World]:
+        """Return `count` worlds. Try all actions in the same ones, so that luck does not decide between them."""
+        return [self.world(number) for number in range(count)]
 
     def _new_rng(self, number: int) -> Array:
         return new_rng(self.seed, number)[1:]
@@ -150,6 +163,13 @@ class Bot(ABC):
         """The verbs of the game."""
         return BoundVerbs(self.game, self.native)
 
+    @cached_property
+    def simulator(self) -> Simulator:
+        """What all worlds of its decisions share."""
+        from gamut.bots.worlds import Simulator
+
+        return Simulator(self.setup, self.verbs)
+
     def choose(self, hidden: Array, seat: int, seed: int, cancel: Cancel | None = None) -> Choice:
         """Return the action for the seat whose hidden copy this is."""
         self.setup.check_seat(seat)
@@ -182,7 +202,7 @@ class Bot(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent to another process, which binds the verbs again."""
-        return {name: value for name, value in self.__dict__.items() if name != "verbs"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("verbs", "simulator")}
 
 
 class FunctionBot(Bot):

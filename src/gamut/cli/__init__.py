@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from gamut.cli import bench, doctor, games, new, perft, play, replay, serve, simulate, tables, train
+from gamut.cli import bench, doctor, games, new, pages, perft, play, replay, serve, simulate, tables, train
 from gamut.cli.interruptible import Interrupted, exit_now
 from gamut.cli.output import err, make_printable
 
@@ -26,6 +26,7 @@ app.command("perft")(perft.perft)
 app.command("replay")(replay.replay)
 app.command("new")(new.new)
 app.command("train")(train.train)
+app.add_typer(pages.app, name="pages")
 app.add_typer(tables.app, name="tables")
 app.command("doctor")(doctor.doctor)
 
@@ -35,12 +36,13 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line. Invalid input ends it with a message of one line and exit code 2."""
-    from gamut.engine.errors import GamutError
+    from gamut.engine.errors import GamutError, UnknownFile
 
     try:
         app()
     except GamutError as e:
-        err.print(f"gamut: {make_printable(str(e))}", style="red", markup=False, soft_wrap=True)
+        hint = f"; your own files go into {e.folder}" if isinstance(e, UnknownFile) else ""
+        err.print(f"gamut: {make_printable(str(e) + hint)}", style="red", markup=False, soft_wrap=True)
         sys.exit(INVALID_INPUT)
     except (KeyboardInterrupt, Interrupted):
         err.print("gamut: interrupted")

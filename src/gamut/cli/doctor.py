@@ -54,6 +54,7 @@ def find_problems() -> Iterator[str]:
     import gamut
     from gamut import bots, games
     from gamut.engine.plugins import find_entry_points
+    from gamut.server.web import package_tables
 
     if getattr(gamut, "DISTRIBUTION", None) != DISTRIBUTION:
         yield (
@@ -78,6 +79,7 @@ def find_problems() -> Iterator[str]:
     if problem := find_cache_problem():
         yield problem
     yield from games.find_broken_games().values()
+    yield from filter(None, map(package_tables.find_problem, games.list_games()))
     yield from bots.find_broken_bots().values()
 
 

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from gamut.cli.common_options import Json
 from gamut.cli.output import err, out, print_json
+from gamut.engine.options import FileOption
 from gamut.engine.presentation import format_players
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ def _describe(game: Game) -> Table:
         for o in game.options:
             options.add_row(o.name, o.describe_allowed(_most_seats(game, o)), _describe_default(game, o), o.help)
         page.add_row(options)
+    for o in game.options:
+        if isinstance(o, FileOption):
+            page.add_row(f"Files for {o.name}: {o.folder}; your own go into {o.operator_folder}")
     page.add_row("Bots: " + ", ".join(f"{level} ({spec})" for level, spec in find_levels(game).items()))
     for sentence in game.edition_notes:
         page.add_row(f"[dim]Edition note: {sentence}[/]")

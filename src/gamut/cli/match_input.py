@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 
 from gamut.engine.presentation import TouchPath
 
@@ -33,6 +34,21 @@ def _contains(text: str, parts: Sequence[str], matches: Callable[[str, str], boo
     """Return whether the text contains, in order, words that match the parts."""
     words = iter(text.lower().split())
     return all(any(matches(word, part) for word in words) for part in parts)
+
+
+def number_moves(texts: Sequence[str]) -> list[int]:
+    """Return the number of each move, by which it is listed and typed: usually its place in the list.
+
+    Moves that differ by a number of their own, as `bid 2` and `bid 3` do, have that number: a player who types `3`
+    means `bid 3`. The others follow.
+    """
+    own = [[int(word) for word in text.split() if word.isdecimal()] for text in texts]
+    starts = {text.split()[0].lower() for text, numbers in zip(texts, own, strict=True) if numbers}
+    named = [numbers[0] for numbers in own if numbers]
+    if len(starts) != 1 or len(named) < 2 or len(set(named)) < len(named) or any(len(n) > 1 for n in own):
+        return list(range(1, len(texts) + 1))
+    free = count(max(named) + 1)
+    return [numbers[0] if numbers else next(free) for numbers in own]
 
 
 def group_by_start(texts: Sequence[str], indices: Iterable[int], n_words: int) -> dict[str, list[int]]:

@@ -23,7 +23,7 @@ from gamut.engine.presentation import join_words
 PACKAGE_FILES = Path(__file__).parent / "package"  # what a package has besides the game
 MODULE, GAME_ID, TITLE = "gamut.template", "easel", "Easel"  # the names in the template
 
-Files: TypeAlias = Mapping[Path, str]  # the content of files by their path in a folder
+Files: TypeAlias = dict[Path, str]  # the content of files by their path in a folder
 
 
 class CannotCreateGame(GamutError):
@@ -35,6 +35,7 @@ def new(
         str, typer.Argument(metavar="NAME", help="The id of the new game: lowercase letters, digits and underscores.")
     ],
     package: Annotated[bool, typer.Option("--package", help="Write a package of its own instead.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="Write a table for the browser too, in Svelte.")] = False,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FOLDER", help="Where to write the package; default: here.")
     ] = None,
@@ -45,13 +46,17 @@ def new(
     """
     check_name(name)
     if package:
-        folder = write_package(name, to or Path())
+        folder = write_package(name, to or Path(), web=web)
         commands = [f"pip install --editable '{folder}[test]'", f"gamut play {name}", f"pytest {folder}"]
+        if web:
+            commands = [*commands, "pip install 'gamut-games[pages]'", f"gamut pages build {folder}", "gamut"]
     elif to is not None:
         raise CannotCreateGame("--to can only be used with --package")
     else:
-        folder, tests = write_to_checkout(name)
+        folder, tests = write_to_checkout(name, web=web)
         commands = [f"gamut play {name}", f"pytest {tests}"]
+        if web:
+            commands += ["python -m gamut.server.wire.typescript", "npm run build  (in the folder web)"]
     out.print(f"Created the game {name} in {folder}. Try it:", markup=False, soft_wrap=True)
     for command in commands:
         out.print(f"  {command}", markup=False, soft_wrap=True)
@@ -81,8 +86,8 @@ def is_module(name: str) -> bool:
     return spec is not None and spec.origin is not None
 
 
-def write_to_checkout(name: str) -> tuple[Path, Path]:
-    """Write the game and its tests among Gamut's own; return both folders."""
+def write_to_checkout(name: str, *, web: bool = False) -> tuple[Path, Path]:
+    """Write the game and its tests among Gamut's own, and perhaps its table among the web pages; return two folders."""
     from gamut import games
 
     games_folder = Path(games.__file__).resolve().parent
@@ -94,18 +99,23 @@ def write_to_checkout(name: str) -> tuple[Path, Path]:
             f"this folder is outside the checkout: go to {checkout}, or use `gamut new {name} --package`"
         )
     files = read_renamed(find_template(), name, f"gamut.games.{name}", f"tests.games.{name}")
-    game = {path: text for path, text in files.items() if path.parts[0] != "tests"}
-    tests = {path.relative_to("tests"): text for path, text in files.items() if path.parts[0] == "tests"}
+    game = {path: text for path, text in files.items() if path.parts[0] not in ("tests", "web")}
+    tests, table = ({p.relative_to(f): text for p, text in files.items() if p.parts[0] == f} for f in ("tests", "web"))
     folder, tests_folder = games_folder / name, checkout / "tests" / "games" / name
-    write_all({folder: game, tests_folder: tests})
+    tables = {checkout / "web" / "src" / "games" / name: table} if web else {}
+    write_all({folder: game, tests_folder: tests, **tables})
     return folder, tests_folder
 
 
-def write_package(name: str, parent: Path) -> Path:
-    """Write the game as a package of its own; return its folder."""
+def write_package(name: str, parent: Path, *, web: bool = False) -> Path:
+    """Write the game as a package of its own, perhaps with a table for the browser; return its folder."""
     names = (name, name, f"{name}.tests")
-    game = read_renamed(find_template(), *names)
-    files = {**read_renamed(PACKAGE_FILES, *names), **{Path("src") / name / path: text for path, text in game.items()}}
+    files = read_renamed(PACKAGE_FILES, *names)
+    for path, text in read_renamed(find_template(), *names).items():
+        if path.parts[0] != "web":
+            files[Path("src") / name / path] = text
+        elif web:
+            files[path] = text
     write_all({parent / name: files})
     return parent / name
 

@@ -15,7 +15,7 @@ from rich.segment import ControlType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamut.cli.match_input import group_by_start
+from gamut.cli.match_input import group_by_start, number_moves
 from gamut.engine.knowledge import Knowledge
 from gamut.engine.presentation import LogEntry, join_words
 from gamut.engine.table import Result, describe_result
@@ -53,8 +53,9 @@ class Screen:
     def list_moves(self, texts: Sequence[str], indices: Sequence[int], lines_used: int = 0) -> None:
         """Print moves with their numbers; if they do not fit on the screen, group them by their first words."""
         max_lines = max(MIN_MOVE_LINES, self.console.height - lines_used - PROMPT_LINES)
-        width = len(str(max(indices) + 1))
-        moves = [f"{k + 1:>{width}} {texts[k]}" for k in indices]
+        numbers = number_moves(texts)
+        width = len(str(max(numbers[k] for k in indices)))
+        moves = [f"{numbers[k]:>{width}} {texts[k]}" for k in indices]
         if self._count_lines(moves) <= max_lines:
             self._print_columns(moves)
         elif groups := self._group_moves(texts, indices, max_lines):
@@ -68,11 +69,11 @@ class Screen:
 
     def _group_moves(self, texts: Sequence[str], indices: Sequence[int], max_lines: int) -> list[str]:
         """Return starts of moves with their counts, as detailed as fits; empty if all moves start in the same way."""
-        best: list[str] = []
+        best, numbers = list[str](), number_moves(texts)
         for n_words in range(1, 1 + max(len(texts[k].split()) for k in indices)):
             groups = group_by_start(texts, indices, n_words)
             shown = [
-                f"{members[0] + 1} {texts[members[0]]}" if len(members) == 1 else f"{start} … ({len(members)})"
+                f"{numbers[members[0]]} {texts[members[0]]}" if len(members) == 1 else f"{start} … ({len(members)})"
                 for start, members in groups.items()
             ]
             if self._count_lines(shown) > max_lines:

@@ -16,7 +16,7 @@ from gamut.bots import Bot, best_level, make_bot
 from gamut.bots.hints import describe_chances, find_hint
 from gamut.cli import saved_games
 from gamut.cli.describing import describe_goals, describe_legend, describe_piece, find_details
-from gamut.cli.match_input import filter_texts, find_abbreviation, find_blocked_touch, match_texts
+from gamut.cli.match_input import filter_texts, find_abbreviation, find_blocked_touch, match_texts, number_moves
 from gamut.cli.saved_games import CannotSave
 from gamut.cli.screen import Screen
 from gamut.engine.errors import BotFailed, CannotUndo, GamutError
@@ -209,10 +209,11 @@ class Terminal:
             self.screen.print(str(e), "red")
 
     def _play_number(self, known: Knowledge, number: int, warned: int) -> None:
-        if 1 <= number <= len(known.legal):
-            self._play_after_warning(known, known.legal[number - 1], warned)
+        numbers = number_moves([self.table.setup.action_texts[a] for a in known.legal])
+        if number in numbers:
+            self._play_after_warning(known, known.legal[numbers.index(number)], warned)
         else:
-            allowed = f"type a number from 1 to {len(known.legal)}, or some words of a move"
+            allowed = f"type a number from {min(numbers)} to {max(numbers)}, or some words of a move"
             self.screen.print(f"There is no move {number}; {allowed}.", "red")
 
     def _play_words(self, known: Knowledge, texts: Sequence[str], typed: str, warned: int) -> None:
@@ -226,7 +227,8 @@ class Terminal:
             self._explain_why_not(known, typed)
         else:
             problem = f"{typed!r} is neither a move nor a command. " if typed else ""
-            allowed = f"Type a number from 1 to {len(texts)}, some words of a move, or `help`."
+            numbers = number_moves(texts)
+            allowed = f"Type a number from {min(numbers)} to {max(numbers)}, some words of a move, or `help`."
             self.screen.print(problem + allowed, "red")
 
     def _play_after_warning(self, known: Knowledge, action: int, warned: int) -> None:
@@ -329,10 +331,11 @@ class Terminal:
         bot = make_bot(best_level(self.table.game), self.table.setup, threads=self.threads)
         with self.console.status("Looking for a good move…"):
             hint = find_hint(bot, known, self.seed + len(self.table.history))
-        numbers = {a: k for k, a in enumerate(known.legal, 1)}
-        texts = (hint.best.text, hint.best.reason, describe_chances(hint))
+        texts = [self.table.setup.action_texts[a] for a in known.legal]
+        numbers = dict(zip(known.legal, number_moves(texts), strict=True))
+        lines = (hint.best.text, hint.best.reason, describe_chances(hint))
         self.screen.print_hint(
-            numbers[hint.best.actions[0]], *(fill_names(text, self.screen.names, known.seat) for text in texts)
+            numbers[hint.best.actions[0]], *(fill_names(line, self.screen.names, known.seat) for line in lines)
         )
 
     def _show_help(self, known: Knowledge | None) -> None:

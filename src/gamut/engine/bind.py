@@ -97,6 +97,18 @@ def is_bindable_module(v: object) -> bool:
     return isinstance(v, ModuleType) and v is not np
 
 
+def describe_unbindable(name: str, v: object) -> str:
+    """Return why rules may not use a global."""
+    origin = v if isinstance(v, ModuleType) else getattr(v, "__self__", None) or v
+    module = origin.__name__ if isinstance(origin, ModuleType) else type(origin).__module__
+    if module.partition(".")[0] in ("random", "secrets") or module == "numpy.random":
+        return (
+            f"rules may not use `{name}`: use `chance(s, n)` for what is drawn in a game, and "
+            "`random_below(rng, n)` in `redeal`"
+        )
+    return f"uses `{name}`, a {type(v).__name__}: pass it as an argument"
+
+
 def read_globals(f: FunctionType) -> Iterator[Any]:
     """Yield the values of the globals that a function reads, those of modules too."""
     for name, attributes in global_reads(f.__code__).items():
@@ -223,7 +235,7 @@ class Binder:
             return v, repr(v)
         if v is np or (isinstance(v, type) and issubclass(v, np.generic)):
             return v, v.__name__
-        raise TypeError(f"{f.__name__}: global {name!r} is a {type(v).__name__}: pass it as an argument")
+        raise TypeError(f"{f.__name__}: {describe_unbindable(name, v)}")
 
 
 class Native:

@@ -20,6 +20,16 @@ class InvalidOptions(GamutError):
     """An option is unknown, out of range, or incompatible with another."""
 
 
+class UnknownFile(InvalidOptions):
+    """An option names a file that is not there. For people at this computer: `folder` is where it would be."""
+
+    folder = ""
+
+
+class InvalidFile(InvalidOptions):
+    """A file that an option names has an error; the message says where in the file."""
+
+
 class UnknownAction(GamutError):
     """A text or number that is not an action of the game."""
 

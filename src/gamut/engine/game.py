@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from gamut.engine.bind import Function, Interpreted, Native, checks_indices
-from gamut.engine.errors import InvalidOptions, UnknownAction, UnknownSeat
+from gamut.engine.errors import InvalidFile, InvalidOptions, UnknownAction, UnknownSeat, format_list
 from gamut.engine.network import LearnedValue
 from gamut.engine.options import Files, Option, Options, SetupOptions, Value, resolve_options
 from gamut.engine.plain import readable_record
@@ -87,6 +87,10 @@ class Game:
     invariants: tuple[str, ...]  # what `broken_invariant` checks, numbered from 1
     folder: Path  # of RULES.md
     secret_fields: tuple[str, ...] = ()  # fields of the state that are not public; the chance key always is secret
+    round_field: str = ""  # the field of the state that numbers the rounds
+    round_resets: tuple[str, ...] = ()  # fields that are 0 whenever a round begins
+    # by number of seats: players without a seat, such as a solo opponent, whose places in the state follow the seats
+    virtual_players: Mapping[int, int] = field(default_factory=dict)
     allows_no_winner: bool = False  # whether a game may end without a winner
     scratch_size: int = 0  # integers of scratch memory that `guide` and `value` need
     options: tuple[Option, ...] = ()
@@ -112,7 +116,11 @@ class Game:
         resolved = resolve_options(self.options, options or {}, seats, files)
         constants = new_records(self.constants)
         fill = ignore_overflow(self.setup)
-        printed = fill(strict_record(constants), SetupOptions({**resolved.options, **resolved.files}), seats)
+        try:
+            printed = fill(strict_record(constants), SetupOptions({**resolved.options, **resolved.files}), seats)
+        except InvalidFile as e:
+            names = [f"{str(resolved.options[name]).partition('@')[0]}.toml" for name in resolved.files]
+            raise InvalidFile(f"{format_list(names)}: {e}") from None
         constants.setflags(write=False)
         return Setup(self, seats, resolved.options, resolved.files, constants, printed)
 

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from gamut.engine.errors import InvalidOptions
 from gamut.engine.game import Game
-from gamut.engine.options import Option
+from gamut.engine.options import FileOption, Option, Value
 from gamut.engine.presentation import format_count, format_players
 from gamut.engine.record import record_dtype
 from gamut.engine.verbs import VERBS, check_signature
+
+STATED_DEFAULT = re.compile(r"\*\*([\d.]+)\*\* (.*?)\bDefault: ([^.]+)")
+NUMBER_WORDS = (
+    "none",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 def find_faults(game: Game) -> Iterator[str]:
@@ -20,7 +38,9 @@ def find_faults(game: Game) -> Iterator[str]:
         check_sizes,
         check_verbs,
         check_record,
+        check_rounds,
         check_rules_page,
+        check_rules_defaults,
         check_options,
         check_openings,
     ):
@@ -79,12 +99,53 @@ def check_record(game: Game) -> Iterator[str]:
             yield f"the state's `{name}` holds floats, which are allowed only in constants"
 
 
+def check_rounds(game: Game) -> Iterator[str]:
+    names = record_dtype(game.state).names or ()
+    for name in (game.round_field, *game.round_resets):
+        if name and name not in names:
+            yield f"`round_field` or `round_resets` names {name!r}, which is not a field of the state"
+    if game.round_resets and not game.round_field:
+        yield "there are `round_resets`, but `round_field` does not say which field numbers the rounds"
+
+
 def check_rules_page(game: Game) -> Iterator[str]:
     path = game.folder / "RULES.md"
     if not path.is_file():
         yield f"there is no RULES.md in {game.folder.name}/"
     elif not game.rules_page.startswith("# "):
         yield "RULES.md does not start with a heading (`# …`)"
+
+
+def check_rules_defaults(game: Game) -> Iterator[str]:
+    """Compare defaults with RULES.md, where a clause on an option ends in `Default: 8.`
+
+    Such a clause names the option as (`name`), or begins with its label: `**4.1** *Rounds*: 3 to 8. Default: 8.`
+    """
+    path = game.folder / "RULES.md"
+    page = path.read_text("utf-8") if path.is_file() else ""
+    for clause in re.split(r"(?=\*\*\d+(?:\.\d+)+\*\*)", page):
+        match = STATED_DEFAULT.match(" ".join(clause.split()))
+        for option in game.options if match else ():
+            assert match
+            number, text, stated = match.groups()
+            if f"(`{option.name}`)" not in text and not text.startswith(f"*{option.label}*"):
+                continue
+            words = set(re.findall(r"\w+", stated.lower()))
+            for value in {option.default_for(n) for n in game.seats if option.applies_to(n)}:
+                if not isinstance(option, FileOption) and not words & set(name_value(value)):
+                    yield (
+                        f"clause {number} of RULES.md states the default of the option {option.name} as {stated!r}; "
+                        f"it is {value!r}"
+                    )
+
+
+def name_value(value: Value) -> list[str]:
+    """Return the words by which the rules may name a default."""
+    if isinstance(value, bool):
+        return ["on", "yes", "true"] if value else ["off", "no", "false"]
+    if isinstance(value, int):
+        return [str(value), *NUMBER_WORDS[value : value + 1]]
+    return re.findall(r"\w+", str(value).lower())
 
 
 def check_options(game: Game) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 import platformdirs
 
-from gamut.engine.errors import InvalidOptions, format_list
+from gamut.engine.errors import InvalidOptions, UnknownFile, format_list
 from gamut.engine.presentation import format_players
 
 Value: TypeAlias = bool | int | str
@@ -164,13 +164,20 @@ class FileOption(Option):
     A client can only choose among the known names; a path from outside is never opened.
     """
 
-    folder: Path  # of the game's own files; `operator_folder` holds more
+    folder: Path  # of the game's own files, NAME.toml; `operator_folder` holds more
     default: str
+
+    @property
+    def operator_folder(self) -> Path:
+        """Where an operator puts files of their own: in the user's data folder, or in GAMUT_FILES."""
+        chosen = os.environ.get("GAMUT_FILES")
+        base = Path(chosen) if chosen else Path(platformdirs.user_data_dir("gamut", appauthor=False)) / "files"
+        return base / self.folder.parent.name / self.name
 
     def known_files(self) -> dict[str, str]:
         """Return the content of every known file by its name."""
         files: dict[str, str] = {}
-        for folder in (operator_folder(self.folder.parent.name, self.name), self.folder):
+        for folder in (self.operator_folder, self.folder):
             for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
                 if path.stat().st_size <= MAX_FILE_BYTES:
                     files[path.stem] = path.read_text("utf-8")
@@ -204,13 +211,6 @@ class SetupOptions(dict[str, Value]):
             f"`setup` read the option {name!r}, which does not exist at this table; use `options.get({name!r})` "
             "for an option that applies only to some numbers of seats"
         )
-
-
-def operator_folder(game: str, option: str) -> Path:
-    """Return where an operator puts files for an option: in the user's data folder, or in GAMUT_FILES."""
-    chosen = os.environ.get("GAMUT_FILES")
-    base = Path(chosen) if chosen else Path(platformdirs.user_data_dir("gamut", appauthor=False)) / "files"
-    return base / game / option
 
 
 def file_value(name: str, content: str) -> str:
@@ -259,6 +259,12 @@ def _parse(option: Option, value: Value, seats: int, contents: dict[str, str]) -
             contents[option.name] = content
             return exact
     parsed = option.parse(value, seats)
+    if parsed is None and isinstance(option, FileOption):
+        error = UnknownFile(
+            f"{option.name} = {value!r}: there is no file of that name; use {option.describe_allowed(seats)}"
+        )
+        error.folder = str(option.operator_folder)
+        raise error
     if parsed is None:
         raise InvalidOptions(f"{option.name} = {value!r} is not allowed; use {option.describe_allowed(seats)}")
     return parsed

@@ -234,7 +234,10 @@ class StrictRecords:
 
 
 def strict_record(array: Array, i: int = 0, fixed: bool = False) -> Any:
-    """Return strict access to record `i`; `fixed` makes it read-only (constants)."""
+    """Return strict access to record `i`; `fixed` makes it read-only (constants).
+
+    It stays with that record. A table has a new record after every action: get strict access again.
+    """
     return strict_class(array.dtype)(array[i : i + 1], fixed)
 
 

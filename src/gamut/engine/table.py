@@ -272,12 +272,18 @@ class Table:
             raise GameOver(f"the game is over: {text!r} is no longer possible")
         if seat < 0:
             raise NotYourTurn("a spectator has no decision to make")
-        if not legal:
-            turn = format_list(a + 1 for a in self.actors)
+        turn = format_list(a + 1 for a in self.actors)
+        if seat not in self.actors:
             message = f"seat {seat + 1} has no decision to make; it is the turn of seat {turn}"
             raise add_seat_note(NotYourTurn(message), seat)
-        allowed = format_list(repr(self.setup.action_texts[a]) for a in legal)
-        raise add_seat_note(IllegalAction(f"{text!r} is not legal now; seat {seat + 1} may {allowed}"), seat)
+        texts = [self.setup.action_texts[a] for a in legal]
+        if text in texts:
+            number = legal[texts.index(text)]
+            message = f"action {action} is not legal for seat {seat + 1} now, but action {number} with the same text is"
+        else:
+            allowed = format_list(map(repr, texts))
+            message = f"{text!r} is not legal now; seat {seat + 1} may {allowed} (it is the turn of seat {turn})"
+        raise add_seat_note(IllegalAction(message), seat)
 
     def _phase_of(self, record: Array) -> int:
         return int(self.verbs.secret_phase(self.setup.constants, record, 0))

@@ -12,6 +12,10 @@ The only chance node, at the start, selects one of `deals` deals of the seed. Th
 chance, and no seat knows it. So chance is enumerated in full, and a game with few deals can be solved; one with many
 deals approximates the game itself.
 
+`resample_from_infostate` returns a redeal, so that searches over information states work: IS-MCTS in Python
+(`open_spiel.python.algorithms.ismcts`), and `SearchBot`, our own, compiled one. Searches that clone the state they are
+given, such as OpenSpiel's MCTS, see the true state: all hands, and through the key of the deal all chance to come.
+
 A secret phase is played in the order of the seats. The information state of a seat consists of its hidden copies,
 whenever they changed, and of its own actions: the string is a digest of them, the tensor contains their numbers, row by
 row. Utilities add up to 0: the share of the win minus an equal share, divided by the most that this can be.
@@ -20,13 +24,14 @@ row. Utilities add up to 0: the share of the win minus an equal share, divided b
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from gamut.bots import make_bot
 from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.chance import game_key
 from gamut.engine.game import Game, Setup
@@ -54,6 +59,7 @@ def register(game: str | Game, options: Mapping[str, Value] | None = None, name:
             super().__init__(game_type, resolved, option_values, dict(params or {}))
 
     pyspiel.register_game(game_type, Registered)
+    guard_compiled_bots()
     return short
 
 
@@ -225,6 +231,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         return " ".join(map(str, self.history()))
 
+    # ------------------------------------------------------------------ resampling
+
+    def resample_from_infostate(self, player: int, sample_uniform: Callable[[], float]) -> SpielState:
+        """Return a state that could be the true one, as far as the seat knows: a redeal. Searches need this.
+
+        The seat's own information state stays the same. What the other seats saw on the way is not known: theirs
+        begin with what they would know now.
+        """
+        sampled: SpielState = self.clone()
+        if self.record is None:
+            return sampled
+        rng = np.array([1 + int(sample_uniform() * (2**52)), 0], np.uint64)
+        sampled.record = self.hidden(player)
+        self.verbs.redeal(self.setup.constants, sampled.record, 0, player, rng)
+        sampled.seen = [
+            list(rows) if seat == player else [(sampled.hidden(seat).tobytes(), 0)]
+            for seat, rows in enumerate(self.seen)
+        ]
+        return sampled
+
     # ------------------------------------------------------------------ hidden copies
 
     def hidden(self, seat: int) -> Array:
@@ -233,6 +259,51 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         copy = copy_states(self.record)
         self.verbs.hide(self.setup.constants, copy, 0, seat)
         return copy
+
+
+class SearchBot(pyspiel.Bot):  # type: ignore[misc]
+    """Any bot of Gamut as a bot of OpenSpiel, such as its own information-set search: compiled, and many times as fast.
+
+    It sees only the hidden copy of its seat, never the true state.
+    """
+
+    def __init__(self, game: SpielGame, player: int, bot: str = "search:1000it", seed: int = 0) -> None:
+        super().__init__()
+        self._bot, self._player, self._seed = make_bot(bot, game.shared.setup), player, seed
+
+    def step(self, state: SpielState) -> int:
+        """Return the action for the bot's player."""
+        seed = self._seed + state.move_number()
+        return self._bot.choose(state.hidden(self._player), self._player, seed).action
+
+    def restart_at(self, state: SpielState) -> None:
+        """Do nothing: the bot remembers nothing."""
+
+
+COMPILED_BOTS = ("ISMCTSBot", "MCTSBot")
+STEPS = ("get_policy", "step", "step_verbose", "step_with_policy")
+
+
+def guard_compiled_bots() -> None:
+    """Let OpenSpiel's searches in C++ raise a TypeError for our games; for games in Python they crash the process."""
+    for bot in (getattr(pyspiel, name) for name in COMPILED_BOTS):
+        for name in STEPS:
+            step = getattr(bot, name, None)
+            if step is not None and not hasattr(step, "guarded"):
+                setattr(bot, name, guard_step(step, bot.__name__))
+
+
+def guard_step(step: Callable[..., Any], bot: str) -> Callable[..., Any]:
+    def guarded(self: Any, state: Any) -> Any:
+        if isinstance(state, SpielState):
+            raise TypeError(
+                f"pyspiel.{bot} is written in C++ and cannot search games that are written in Python: use "
+                "open_spiel.python.algorithms.ismcts, or gamut.envs.openspiel.SearchBot, which is compiled"
+            )
+        return step(self, state)
+
+    guarded.guarded = True  # type: ignore[attr-defined]
+    return guarded
 
 
 class Observer:

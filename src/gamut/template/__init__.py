@@ -61,6 +61,8 @@ GAME = Game(
         "exactly the seats that have submitted have a card face down",
     ),
     secret_fields=("deck", "hand", "played"),
+    round_field="round",
+    round_resets=("played", "submitted"),
     quick_options={"rounds": 3},
     levels={"easy": "random", "medium": "greedy", "hard": "search:2000it"},
     folder=Path(__file__).parent,

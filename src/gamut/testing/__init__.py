@@ -34,12 +34,15 @@ Optional, in the class:
 The parts are functions too: `cases`, `golden.verify`, `clauses.verify`, `line_coverage.unexecuted`;
 `line_coverage.call_bot_verbs` helps to write an `exercise`.
 
-Without pytest: `conform(GAME, games=200)`, or from a shell `python -m gamut.testing conform GAME`. A game that breaks
-the contract raises ConformanceError, which names the check, the game, seats, options, seed and step, and what
-differed; for an error in a rule also its file, line and function. The checks run in an order in which the first one
-to fail names the cause: what the game declares (`facts`), the language of its rules (`subset`), interpreted games
-(`interpreted-games`), then native code. With `native=False` (`--interpreted`) nothing is compiled, so that a debugger
-can be used.
+After the first error of the suite its other tests are skipped: they would fail for the same cause. A `conftest.py`
+beside them makes a rule that never returns fail its test, with its line: `watched = stop_endless_loops(GAME)`.
+
+Without pytest: `conform(GAME)`, or from a shell `python -m gamut.testing conform GAME`. Both are quick; `games=1000`
+(`--games 1000`) finds rare faults too. A game that breaks the contract raises ConformanceError, which names the
+check, the game, seats, options, seed and step, and what differed; for an error in a rule also its file, line and
+function. The checks run in an order in which the first one to fail names the cause: what the game declares (`facts`),
+the language of its rules (`subset`), interpreted games (`interpreted-games`), then native code. With `native=False`
+(`--interpreted`) nothing is compiled, so that a debugger can be used.
 
 Two true states that agree on everything a seat was shown must look the same to it. `same_for(Case(GAME, 2), seat, one,
 other)` compares everything the seat is shown, and optionally the choices of a bot; `same_choice(Case(GAME, 2), choose)`
@@ -50,11 +53,11 @@ checks a bot in whole games.
 
 from gamut.testing import checks, clauses, golden, line_coverage
 from gamut.testing.clauses import clause
-from gamut.testing.game_tests import GameTests
+from gamut.testing.game_tests import GameTests, stop_endless_loops
 from gamut.testing.indistinguishable import same_choice, same_for
 from gamut.testing.suite import CHECKS, Case, ConformanceError, Trial, cases, conform, failures
 
 __all__ = [
     "CHECKS", "Case", "ConformanceError", "GameTests", "Trial", "cases", "checks", "clause", "clauses", "conform",
-    "failures", "golden", "line_coverage", "same_choice", "same_for",
+    "failures", "golden", "line_coverage", "same_choice", "same_for", "stop_endless_loops",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -11,10 +11,48 @@ from typing import Any, ClassVar
 from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.game import Game
 from gamut.engine.table import Table
+from gamut.engine.watchdog import EndlessLoop, watch
 from gamut.testing import clauses, golden, line_coverage
-from gamut.testing.suite import Trial, cases, conform
+from gamut.testing.suite import ConformanceError, Trial, cases, conform
 
 BrokenState = tuple[int, Callable[[], Table]]
+_first_errors: dict[Game, ConformanceError | EndlessLoop] = {}  # that the tests of this process have reported
+
+
+def skip_echo(game: Game) -> None:
+    """Skip a test after the first error of the conformance suite: it would fail for the same cause."""
+    if error := _first_errors.get(game):
+        import pytest
+
+        what = f"{error.check} has failed" if isinstance(error, ConformanceError) else "a rule does not return"
+        pytest.skip(f"{what}: correct that first")
+
+
+def find_endless_loop(error: BaseException | None) -> EndlessLoop | None:
+    """Return the endless loop that caused an error, if one did."""
+    while error is not None and not isinstance(error, EndlessLoop):
+        error = error.__cause__
+    return error
+
+
+def stop_endless_loops(game: Game) -> Any:
+    """Return a fixture for a `conftest.py`: an endless loop in interpreted rules fails the test, with its line.
+
+    After the first one all other tests are skipped: most would not return either.
+    """
+    import pytest
+
+    @pytest.fixture(autouse=True)
+    def watched() -> Iterator[None]:
+        if isinstance(_first_errors.get(game), EndlessLoop):
+            pytest.skip("a rule does not return: correct that first")
+        with watch(game) as thread:
+            yield
+        error = find_endless_loop(_first_errors.get(game))
+        if error or thread.found:
+            _first_errors[game] = error or EndlessLoop(thread.describe())
+
+    return watched
 
 
 class GameTests:
@@ -45,9 +83,15 @@ class GameTests:
             metafunc.parametrize("broken_state", self.broken_states, ids=ids)
 
     def test_conformance(self, trial: Trial) -> None:
-        trial()
+        skip_echo(self.game)
+        try:
+            trial()
+        except ConformanceError as e:
+            _first_errors[self.game] = e
+            raise
 
     def test_golden(self, native: bool) -> None:
+        skip_echo(self.game)
         golden.verify(self.game, self.folder / "golden.txt", native=native)
 
     def test_every_clause_is_tested(self) -> None:
@@ -72,6 +116,7 @@ class GameTests:
 
     def verify_line_coverage(self, *modules: ModuleType) -> None:
         """Raise an AssertionError if `exercise` and the broken states leave a line of the modules unexecuted."""
+        skip_echo(self.game)
         missed = line_coverage.unexecuted(list(modules), self._run_rules)
         assert not missed, f"never run interpreted: {', '.join(missed)}"
 

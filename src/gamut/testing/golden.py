@@ -17,6 +17,7 @@ from gamut.engine.presentation import LogEntry
 from gamut.engine.seat_log import SeatLog
 from gamut.engine.table import Table
 from gamut.engine.verbs import SPECTATOR
+from gamut.engine.watchdog import run_watched
 from gamut.testing.suite import Case
 
 ENOUGH_SEQUENCES = 20_000  # counting stops at the depth that has this number
@@ -91,7 +92,7 @@ def verify(game: Game, path: Path, *, native: bool = True) -> None:
     command = f"python -m gamut.testing golden {game.id} {relative}"
     if not path.exists():
         raise AssertionError(f"{game.id} has no golden playthrough; write it with `{command}`")
-    current, expected = playthrough(game, native=native).splitlines(), path.read_text("utf-8").splitlines()
+    current, expected = play_watched(game, native).splitlines(), path.read_text("utf-8").splitlines()
     for number, (new, old) in enumerate(zip_longest(current, expected), 1):
         if new != old:
             raise AssertionError(
@@ -101,4 +102,15 @@ def verify(game: Game, path: Path, *, native: bool = True) -> None:
 
 
 def write(game: Game, path: Path) -> None:
-    path.write_text(playthrough(game), "utf-8")
+    path.write_text(play_watched(game, True), "utf-8")
+
+
+def play_watched(game: Game, native: bool) -> str:
+    """Return the playthrough; raise EndlessLoop if a rule does not return."""
+    case = Case(game, game.seats[len(game.seats) // 2], native=False)
+
+    def repeat() -> None:
+        for _ in case.walk(0):
+            pass
+
+    return run_watched(lambda: playthrough(game, native=native), game, repeat)

@@ -12,16 +12,17 @@ import builtins
 import inspect
 import textwrap
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from itertools import pairwise
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamut.engine.bind import Slot, is_bindable_module, read_globals
+from gamut.engine.bind import Slot, describe_unbindable, is_bindable_module, read_globals
 from gamut.engine.record import Field, Floats, Grid, Row, Word, WordGrid, WordRow
-from gamut.testing.error_locations import format_location
+from gamut.engine.source_files import format_location
 
 BUILTINS = {"abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "zip"}
 NUMPY_SCALAR_FUNCTIONS = {
@@ -99,6 +100,12 @@ HINTS: dict[Any, Type] = {
 BASES = {"u": "word", "i": "int", "f": "float"}
 
 
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Return `; did you mean `turn_up`?`, or nothing if no known name is similar."""
+    similar = get_close_matches(name, list(dict.fromkeys(known)), 1)
+    return f"; did you mean `{similar[0]}`?" if similar else ""
+
+
 def is_bindable(v: object) -> bool:
     """Return whether native code can hold a global."""
     known = isinstance(v, FunctionType | Slot | np.ndarray | int | float | tuple | np.generic) or v is np
@@ -167,22 +174,34 @@ class FunctionChecker(ast.NodeVisitor):
         """Allow only globals that native code can use."""
         if node.id in self.names or not isinstance(node.ctx, ast.Load):
             return
+        if node.id not in self.f.__globals__ and not hasattr(builtins, node.id):
+            self.add_problem(node, f"unknown name `{node.id}`{self._suggest_name(node.id)}")
+            return
         v = self.f.__globals__.get(node.id, getattr(builtins, node.id, None))
         if not is_bindable(v) and node.id not in BUILTINS:
-            self.add_problem(node, f"uses `{node.id}`, a {type(v).__name__}: pass it as an argument")
+            self.add_problem(node, describe_unbindable(node.id, v))
+
+    def _suggest_name(self, name: str) -> str:
+        known = [*self.names, *self.f.__globals__, *BUILTINS]
+        return suggest(name, [other for other in known if not other.startswith("__")])
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """Allow only what a module or record has: this finds typos in code that is rarely run."""
         module = self._module(node)
         if module is not None:
             if not hasattr(module, node.attr):
-                self.add_problem(node, f"the module {module.__name__} has no attribute {node.attr!r}")
+                similar = suggest(node.attr, dir(module))
+                self.add_problem(node, f"the module {module.__name__} has no attribute {node.attr!r}{similar}")
             elif not is_bindable(v := getattr(module, node.attr)):
-                self.add_problem(node, f"uses `{ast.unparse(node)}`, a {type(v).__name__}: pass it as an argument")
+                self.add_problem(node, describe_unbindable(ast.unparse(node), v))
+            return
+        if ast.unparse(node.value) in ("np", "numpy") and node.attr == "random":
+            self.add_problem(node, describe_unbindable(ast.unparse(node), np.random))
             return
         record = self._record(node)
         if record is not None and node.attr != "padding" and not isinstance(getattr(record, node.attr, None), Field):
-            self.add_problem(node, f"{record.__name__} has no field {node.attr!r}")
+            fields = [name for name, v in vars(record).items() if isinstance(v, Field)]
+            self.add_problem(node, f"{record.__name__} has no field {node.attr!r}{suggest(node.attr, fields)}")
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -192,6 +211,8 @@ class FunctionChecker(ast.NodeVisitor):
             of_numpy = isinstance(f.value, ast.Name) and self.f.__globals__.get(f.value.id) is np
             if of_numpy and f.attr not in NUMPY_SCALAR_FUNCTIONS:
                 self.add_problem(node, f"calls np.{f.attr}, which allocates memory or is not for single numbers")
+            elif ast.unparse(f.value) in ("np.random", "numpy.random"):
+                self.visit(f.value)
             elif not of_numpy and self._module(f) is None:
                 self.add_problem(node, f"calls the method .{f.attr}()")
             elif not of_numpy:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamut.engine.errors import InvalidOptions
+from gamut.engine.options import file_value
 from gamut.engine.table import Table
 from gamut.games.prismatic import GAME
 from gamut.games.prismatic.cards import COLOUR_NAMES, TYPES, Card
@@ -160,8 +161,15 @@ def test_another_file_is_played_by_its_own_names_and_prices(tmp_path: Path, monk
 @clause("8.6")
 @pytest.mark.parametrize("name", ["../secrets", "/etc/passwd", "nothing", ""])
 def test_a_path_is_not_a_card_file(name: str) -> None:
-    with pytest.raises(InvalidOptions, match=r"cards = .* is not allowed; use standard"):
+    with pytest.raises(InvalidOptions, match=r"cards = .*: there is no file of that name; use standard"):
         GAME.open(2, {"cards": name})
+
+
+@clause("8.6")
+def test_an_error_names_the_file() -> None:
+    content = STANDARD.replace('type = "hue"', 'type = "hues"', 1)
+    with pytest.raises(InvalidOptions, match=r"boxed\.toml: the card file: card 1 \('Madder Root'\): type = 'hues'"):
+        GAME.open(2, {"cards": file_value("boxed", content)}, {"cards": content})
 
 
 def without(name: str) -> str:

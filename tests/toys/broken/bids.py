@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 import numpy as np
@@ -48,6 +50,7 @@ from tests.toys.broken import change_game, fault_adder
 
 fault = fault_adder(BIDS, seats=3)
 ROUNDS, *REST = BIDS.options
+RULES_WITH_OTHER_DEFAULT = Path(__file__).parent / "other_default"
 assert isinstance(ROUNDS, CountOption)
 
 # ---------------------------------------------------------------- facts
@@ -128,6 +131,25 @@ def invariant_with_word_and_integer(c: Constants, s: State) -> int:
     return 1 if combine_word_and_integer(s) != EMPTY_SET else 0
 
 
+def play_with_an_unknown_name(c: Constants, s: State, seat: int, a: int) -> None:
+    good_pley(c, s, seat, a)  # type: ignore[name-defined]  # noqa: F821
+
+
+def play_with_random(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    s.shown[0] = random.randrange(3)
+
+
+def play_with_randrange(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    s.shown[0] = randrange(3)
+
+
+def play_with_numpy_random(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    s.shown[0] = np.random.randint(3)
+
+
 def play_with_a_typo(c: Constants, s: State, seat: int, a: int) -> None:
     if s.round > MAX_ROUNDS:  # never true
         s.rund = 1  # type: ignore[attr-defined]
@@ -142,7 +164,16 @@ def play_with_a_dictionary(c: Constants, s: State, seat: int, a: int) -> None:
     s.score[seat] += PRICES["one"]
 
 
-fault("an unknown field", "subset", "in play_with_a_typo: State has no field 'rund'", play=play_with_a_typo)
+fault("an unknown field", "subset", "in play_with_a_typo: State has no field 'rund'; did you mean `round`?",
+      play=play_with_a_typo)  # fmt: skip
+fault("an unknown name", "subset", "in play_with_an_unknown_name: unknown name `good_pley`; did you mean `good_play`?",
+      play=play_with_an_unknown_name)  # fmt: skip
+fault("the module random", "subset", "in play_with_random: rules may not use `random.randrange`: use `chance(s, n)`",
+      play=play_with_random)  # fmt: skip
+fault("a function of the module random", "subset", "rules may not use `randrange`: use `chance(s, n)`",
+      play=play_with_randrange)  # fmt: skip
+fault("the generators of NumPy", "subset", "rules may not use `np.random`: use `chance(s, n)`",
+      play=play_with_numpy_random)  # fmt: skip
 fault("a list in a rule", "subset", "in play_with_a_list: creates a list, which allocates memory",
       play=play_with_a_list)  # fmt: skip
 fault("an array in a rule", "subset", "in value_with_an_array: calls np.zeros, which allocates memory",
@@ -242,17 +273,30 @@ def redeal_forgetting_bids(c: Constants, s: State, seat: int, rng: WordRow) -> N
             s.bid[other] = 0
 
 
+def play_for_another_seat(c: Constants, s: State, seat: int, a: int) -> None:
+    good_play(c, s, seat, a)
+    s.shown[2] = 1
+
+
 location = f"bids.py:{legal_without_return.__code__.co_firstlineno}"
 fault("an overflow", "interpreted-games", "in play_overflowing: 200 does not fit into shown[",
       play=play_overflowing)  # fmt: skip
 fault("an index out of range", "interpreted-games", "in play_outside: pile[5] is out of range for the shape 5",
       play=play_outside)  # fmt: skip
+fault("a place of a seat that is not at the table", "unused-places", "shown[2] is not 0, although no such seat is at "
+      "the table", play=play_for_another_seat, players=2)  # fmt: skip
+fault("a field that is not reset", "round-resets", "a round begins, but shown[", round_resets=("bid", "shown"))
+fault("an unknown field to reset", "facts", "names 'market', which is not a field of the state",
+      round_resets=("market",))  # fmt: skip
+fault("resets without rounds", "facts", "`round_field` does not say which field numbers the rounds", round_field="")
+fault("a default unlike the rules page", "facts", "clause 1.2 of RULES.md states the default of the option rounds as "
+      "'7'; it is ", folder=RULES_WITH_OTHER_DEFAULT)  # fmt: skip
 fault("a pile too high", "interpreted-games", "does not fit into pile[0] (-128 … 127)", play=play_piling)
 fault("a fraction of a point", "interpreted-games", "] takes integers, not ", play=play_halves)
 fault("too few features", "interpreted-games", "in observe: out[9] is out of range for the shape 9  "
       "[out[KINDS + k] = s.pile[k] / COPIES] (`feature_count` is 9)", feature_count=9)  # fmt: skip
 fault("too few legal actions", "interpreted-games", "in legal: out[2] is out of range for the shape 2  "
-      "[out[n] = k] (`max_legal` is 2)", max_legal=2)  # fmt: skip
+      "[out[n] = k] (`max_legal` is 2: does `legal` write too many actions?", max_legal=2)  # fmt: skip
 fault("a weight too many", "interpreted-games", "  [out[n] = 1]", guide=guide_one_more)
 fault("no scratch memory", "interpreted-games", "scratch[1] is out of range for the shape 1  [scratch[1] = 1] "
       "(`scratch_size` is 0)", guide=guide_with_scratch)  # fmt: skip

@@ -1,9 +1,10 @@
 /** All games with a folder here: a folder with a `game.ts` is a game. */
 import type { Component } from 'svelte'
+import type { PackageTable } from '../messages.ts'
 import type { GamePalette } from '../look/palette.ts'
 import { type DrawingComponent, type TableComponent, indexGames } from './module.ts'
 
-export const games = indexGames(import.meta.glob('./*/game.ts', { eager: true }))
+export const games = new Map(indexGames(import.meta.glob('./*/game.ts', { eager: true })))
 
 const NO_COLOURS: Pick<GamePalette, 'colours'> = { colours: [] }
 
@@ -14,7 +15,14 @@ export const wideArtOf = (game: string): Component | undefined => games.get(game
 
 export const paletteOf = (game: string) => games.get(game)?.palette ?? NO_COLOURS
 
-export async function tableOf(game: string): Promise<TableComponent> {
+/** The table of a game: our own, that of its package, or the plain one. */
+export async function tableOf(game: string, packaged?: PackageTable | null): Promise<TableComponent> {
+  if (packaged && !games.get(game)?.Table) {
+    const { loadPackageTable } = await import('./package-table.ts')
+    await loadPackageTable(game, packaged).catch((error: unknown) => {
+      console.warn(`The table of ${game} cannot be used:`, error)
+    })
+  }
   const load = games.get(game)?.Table
   return load ? (await load()).default : plainTable()
 }

@@ -26,7 +26,13 @@ const VIEW = {
   turn_text: '',
   players: [player(0, 'Ada', 4), player(1, 'Bo', null)],
   game_view: {},
-  text_view: '┌─┐\n│<b>│',
+  text_view: [
+    [{ text: '┌─┐', ink: '', paper: '', bold: true, dim: false }],
+    [
+      { text: '│', ink: '', paper: '', bold: false, dim: false },
+      { text: '<b>│', ink: '#102030', paper: '#ffeedd', bold: false, dim: true },
+    ],
+  ],
   log: [],
   log_from: 0,
   since_last_turn: 0,
@@ -86,7 +92,10 @@ const moves = () => [...document.querySelectorAll<HTMLElement>('main li button')
 
 test('a game without a table of its own shows the text view, scores and moves', async () => {
   await openTable(2)
-  expect(text('main pre')).toBe('┌─┐\n│<b>│')
+  expect(text('main pre')).toBe('┌─┐\n│<b>│\n')
+  const spans = document.querySelectorAll<HTMLElement>('main pre span')
+  expect(spans[2]?.style.color).toBe('#102030')
+  expect(spans[2]?.style.backgroundColor).toBe('#ffeedd')
   expect(text('[data-seat="0"]')).toContain('4')
   expect(document.querySelector('[data-seat="1"] [data-score]')).toBeNull()
   expect(moves().map((m) => m.textContent?.trim())).toEqual(['Bid 0', 'Bid 1'])

@@ -23,7 +23,7 @@ const view = (change: Partial<View>): View => ({
   turn_text: '',
   players: [],
   game_view: null,
-  text_view: '',
+  text_view: [],
   log: [],
   log_from: 0,
   since_last_turn: 0,

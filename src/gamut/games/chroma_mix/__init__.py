@@ -97,6 +97,7 @@ GAME = Game(
     feature_count=hidden.FEATURES,
     feature_layout=hidden.LAYOUT,
     allows_no_winner=True,
+    virtual_players={1: 1},  # Billy
     scratch_size=value.SCRATCH_SIZE,
     reasons=(
         "{winner} reached 17 points.",

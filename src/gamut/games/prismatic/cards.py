@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from gamut.engine.bits import bit
-from gamut.engine.errors import InvalidOptions, format_list
+from gamut.engine.errors import InvalidFile, format_list
 from gamut.games.prismatic import record as rec
 
 COLOUR_NAMES = ("red", "green", "blue", "cyan", "magenta", "yellow", "white", "black")
@@ -101,13 +101,13 @@ def slug(name: str) -> str:
 
 
 def read_cards(content: str) -> Printed:
-    """Read the content of a card file; raise InvalidOptions if it is invalid."""
+    """Read the content of a card file; raise InvalidFile if it is invalid."""
     try:
         data = tomllib.loads(content)
     except RecursionError:
-        raise InvalidOptions("the card file is nested too deeply") from None
+        raise InvalidFile("the card file is nested too deeply") from None
     except ValueError as e:  # also of an integer with thousands of digits
-        raise InvalidOptions(f"the card file is not TOML: {e}") from None
+        raise InvalidFile(f"the card file is not TOML: {e}") from None
     try:
         check_keys(data, {"card", "board"}, {"card", "board"})
         tables = data["card"]
@@ -118,7 +118,7 @@ def read_cards(content: str) -> Printed:
         check_names(cards)
         return Printed(cards, read_board(data["board"]))
     except InvalidCards as e:
-        raise InvalidOptions(f"the card file: {e}") from None
+        raise InvalidFile(f"the card file: {e}") from None
 
 
 def check_keys(table: Mapping[str, Any], needed: set[str], allowed: set[str]) -> None:

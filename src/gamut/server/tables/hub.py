@@ -29,7 +29,7 @@ from gamut.server.tables.compiler import Compiler
 from gamut.server.tables.fair_pool import FairPool, QueueFull
 from gamut.server.tables.game_info import PreparedResponse, prepare_actions
 from gamut.server.tables.match import Match, load_setup
-from gamut.server.tables.names import clean_name, make_name_unique
+from gamut.server.tables.names import clean_name, default_name, make_name_unique
 from gamut.server.tables.proposals import DealCommitment
 from gamut.server.tables.replays import Replays
 from gamut.server.tables.room import Room
@@ -422,10 +422,10 @@ def make_seat(seat: int, request: m.SeatRequest, token: str, weakest_level: str)
     name, hashed = clean_name(request.name), seat_secrets.hash_token(token)
     if request.kind == "link":
         return SeatRow(
-            seat=seat, kind="open", name=name or f"Player {seat + 1}", level=None, token_hash="", invitation_hash=hashed
+            seat=seat, kind="open", name=name or default_name(seat), level=None, token_hash="", invitation_hash=hashed
         )
     if request.kind != "bot":
-        return SeatRow(seat=seat, kind="person", name=name or f"Player {seat + 1}", level=None, token_hash=hashed)
+        return SeatRow(seat=seat, kind="person", name=name or default_name(seat), level=None, token_hash=hashed)
     level = request.level or weakest_level
     return SeatRow(seat=seat, kind="bot", name=name or BOT_NAMES[seat % len(BOT_NAMES)], level=level, token_hash="")
 

@@ -14,6 +14,11 @@ LOOK_ALIKES = str.maketrans(
 )
 
 
+def default_name(seat: int) -> str:
+    """Return the name of a player who has not given one."""
+    return f"Player {seat + 1}"
+
+
 def clean_name(name: str) -> str:
     """Return a name without control characters, blank letters and repeated spaces; empty if nothing is visible."""
     printable = (c if c.isprintable() and c not in BLANK_LETTERS else " " for c in name)

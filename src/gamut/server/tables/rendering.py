@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,13 +18,18 @@ from gamut.engine.table import describe_result, plays_alone
 from gamut.engine.verbs import SPECTATOR
 from gamut.server.storage.entries import now_ms
 from gamut.server.tables.match import Match
+from gamut.server.tables.names import default_name
 from gamut.server.tables.proposals import Proposals
 from gamut.server.tables.seat_secrets import Access
 from gamut.server.tables.seating import Seating
 from gamut.server.tables.table_bots import TableBots
 from gamut.server.wire import messages as m
 
-TEXT_VIEW_WIDTH = 76  # characters
+if TYPE_CHECKING:
+    from rich.style import Style
+
+TEXT_VIEW_WIDTH, MAX_TEXT_WIDTH = 76, 240  # characters
+get_style = attrgetter("style")
 RESULT_NOT_STORED = "This game is over. Its result was not stored."
 
 
@@ -37,7 +44,12 @@ NOBODY_AWAY = AwayTimes({}, {})
 
 
 def make_welcome(
-    match: Match, access: Access, read_only: str, build: str, stand_in_report: m.StandInReport | None = None
+    match: Match,
+    access: Access,
+    read_only: str,
+    build: str,
+    stand_in_report: m.StandInReport | None = None,
+    package_table: m.PackageTable | None = None,
 ) -> m.Welcome:
     """Return what never changes about a table. A client with an unused invitation is a spectator."""
     seat = SPECTATOR if access.by_invitation else access.seat
@@ -62,6 +74,7 @@ def make_welcome(
         stand_in_report=stand_in_report,
         now=now_ms(),
         build=build,
+        package_table=package_table,
     )
 
 
@@ -92,7 +105,7 @@ def make_view(
         turn_text=describe_turn(match, not_ready or actors),
         players=list_players(match, actors, connected, away_times, result),
         game_view=knowledge.view if match.position_known else None,
-        text_view="",
+        text_view=[],
         log=[],
         log_from=0,
         since_last_turn=seat_log.since_last_turn,
@@ -157,14 +170,38 @@ class Renderer:
         return replace(view, text_view=draw_text(self._match, seat_log))
 
 
-def draw_text(match: Match, seat_log: SeatLog) -> str:
-    """Return the table as plain text, for games without a table in the web pages."""
+def draw_text(match: Match, seat_log: SeatLog) -> list[list[m.TextSpan]]:
+    """Return the table as lines of text, for games without a table in the web pages; no line is cut off."""
     from rich.console import Console
+    from rich.measure import Measurement
 
-    text = io.StringIO()
-    console = Console(file=text, width=TEXT_VIEW_WIDTH, color_system=None, highlight=False, legacy_windows=False)
-    console.print(seat_log.knowledge.terminal_view([occupant.name for occupant in match.occupants]))
-    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n")
+    console = Console(file=io.StringIO(), width=MAX_TEXT_WIDTH, highlight=False, legacy_windows=False)
+    drawing = seat_log.knowledge.terminal_view(name_players(match, seat_log.seat))
+    width = Measurement.get(console, console.options, drawing).maximum
+    options = console.options.update(width=max(TEXT_VIEW_WIDTH, width))
+    lines = console.render_lines(drawing, options, pad=False)
+    return [
+        [make_span("".join(segment.text for segment in group), style) for style, group in groupby(line, get_style)]
+        for line in lines
+    ]
+
+
+def name_players(match: Match, viewer: int) -> list[str]:
+    """Return the names of all players; a viewer without a name of their own is "You"."""
+    return [
+        "You" if seat == viewer and occupant.name == default_name(seat) else occupant.name
+        for seat, occupant in enumerate(match.occupants)
+    ]
+
+
+def make_span(text: str, style: Style | None) -> m.TextSpan:
+    """Return the characters of one style."""
+    if style is None:
+        return m.TextSpan(text)
+    ink, paper = (colour and colour.get_truecolor().hex for colour in (style.color, style.bgcolor))
+    if style.reverse:
+        ink, paper = paper or "#000000", ink or "#ffffff"
+    return m.TextSpan(text, ink or "", paper or "", bool(style.bold), bool(style.dim))
 
 
 def make_undo_state(match: Match, seat: int) -> m.UndoState:

@@ -34,6 +34,7 @@ from gamut.server.tables.rendering import Renderer, make_welcome
 from gamut.server.tables.seat_secrets import Access
 from gamut.server.tables.seating import SeatChange, Seating
 from gamut.server.tables.table_bots import BotTurn, TableBots
+from gamut.server.web.package_tables import find_package_table
 from gamut.server.wire import messages as m
 from gamut.server.wire.address_budget import TokenBucket
 from gamut.server.wire.connection import CLOSE_POLICY, CLOSE_RESTART, Connection
@@ -115,7 +116,7 @@ class Room:
             await self._repeat(lambda: self._change_seats(self.seating.arrive(seat)))
         connection.token, connection.invited_seat = token, access.seat if access.by_invitation else None
         first = self.audience.add(connection, seat_log)
-        connection.send(make_welcome(self.match, access, self.read_only, self.hub.build.digest, stand_in_report))
+        connection.send(self._make_welcome(access, stand_in_report))
         self.audience.queue_view_for(connection)
         if first and seat != SPECTATOR:
             self.audience.queue_view()
@@ -123,6 +124,11 @@ class Room:
             connection.send(self._make_rematch_started(self.match.rematch, token))
         self._report_presence()
         self._update_bots()
+
+    def _make_welcome(self, access: Access, stand_in_report: m.StandInReport | None) -> m.Welcome:
+        build, game = self.hub.build, self.match.setup.game
+        package_table = None if game.id in build.games_with_table else find_package_table(game)
+        return make_welcome(self.match, access, self.read_only, build.digest, stand_in_report, package_table)
 
     async def _get_seat_log(self, seat: int, address: str) -> SeatLog:
         """Return the log of a seat; it is replayed in a thread when the seat is opened first."""

@@ -25,6 +25,7 @@ from gamut.server.storage.writer import StorageFailed
 from gamut.server.tables import game_info
 from gamut.server.tables.hub import Hub
 from gamut.server.tables.room import Room
+from gamut.server.web.package_tables import read_table_file
 from gamut.server.web.pages import Pages
 from gamut.server.wire import messages as m
 from gamut.server.wire.address_budget import AddressBudget
@@ -34,7 +35,8 @@ from gamut.server.wire.request_guard import RequestGuard, find_budget, find_coun
 
 IMMUTABLE = "private, max-age=31536000, immutable"
 STATUS_CODES = {  # by the reason of a refusal; otherwise 400
-    "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "storage": 503, "too_large": 413, "too_often": 429,
+    "unknown_table": 404, "unknown_game": 404, "no_rules": 404, "no_table": 404,
+    "storage": 503, "too_large": 413, "too_often": 429,
 }  # fmt: skip
 GUESS_REASONS = ("unknown_table", "invalid_token", "used", "handed_over", "replaced")  # refusals that count as a guess
 
@@ -97,6 +99,7 @@ def make_app(
             route("/api/games/{game}/rules", get_rules),
             route("/api/games/{game}/pictures/{name}", get_picture),
             route("/api/tables", open_table, "POST"),
+            route("/packages/{game}/{digest}/{name}", get_table_file),
             route("/api/tables/{table}/actions", get_actions),
             route("/api/tables/{table}/replay", get_replay),
             WebSocketRoute("/ws", connect),
@@ -180,6 +183,15 @@ async def get_picture(_hub: Hub, request: Request) -> Response:
     if path is None:
         raise m.RefusedError("no_rules", f"The rules of {game.title} don't have this picture.")
     return Response(path.read_bytes(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+async def get_table_file(_hub: Hub, request: Request) -> Response:
+    """Return a built file of the table that a game's package carries."""
+    game, digest, name = (request.path_params[part] for part in ("game", "digest", "name"))
+    file = read_table_file(games.find_game(game), digest, name)
+    if file is None:
+        raise m.RefusedError("no_table", "This game has no such table.")
+    return Response(file.content, 200, {"Cache-Control": IMMUTABLE}, file.content_type)
 
 
 async def post_table(hub: Hub, request: Request) -> Response:

@@ -31,8 +31,8 @@ EmoteKind: TypeAlias = Literal["well_played", "thanks", "oops", "thinking", "goo
 ProposalKind: TypeAlias = Literal["undo", "rematch"]
 RefusalReason: TypeAlias = Literal[
     "stale", "illegal", "malformed", "too_large", "too_often", "not_allowed", "over", "unknown_table", "unreadable",
-    "invalid_token", "used", "handed_over", "replaced", "read_only", "unknown_game", "no_rules", "invalid_options",
-    "storage",
+    "invalid_token", "used", "handed_over", "replaced", "read_only", "unknown_game", "no_rules", "no_table",
+    "invalid_options", "storage",
 ]  # fmt: skip
 
 
@@ -309,6 +309,14 @@ class StandInReport(Struct, frozen=True, gc=False):
     actions: int  # that it has played
 
 
+class PackageTable(Struct, frozen=True, gc=False):
+    """The table that a game's package carries for the web pages; addresses are relative to the pages."""
+
+    api: int  # the version of the kit that it was built with
+    script: str
+    style: str  # empty: none
+
+
 class Welcome(ToClient):
     """What never changes about the table, and the seat of the client."""
 
@@ -331,6 +339,7 @@ class Welcome(ToClient):
     stand_in_report: StandInReport | None  # for a player who has returned
     now: int  # milliseconds since 1970 by the server's clock, to which all times refer
     build: str  # of the server's pages; empty if unknown
+    package_table: PackageTable | None  # null: the pages have a table for the game, or there is only the plain one
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
@@ -397,6 +406,16 @@ class Warning(Struct, frozen=True):
     instead: int | None
 
 
+class TextSpan(Struct, frozen=True, gc=False):
+    """Characters of one style in a table drawn as text; colours as #rrggbb, empty: the usual one."""
+
+    text: str
+    ink: str = ""
+    paper: str = ""
+    bold: bool = False
+    dim: bool = False
+
+
 class View(ToClient):
     """Everything that the seat can see now."""
 
@@ -410,7 +429,7 @@ class View(ToClient):
     turn_text: str  # whose turn it is, in a few words
     players: list[Player]
     game_view: Any  # the game's own struct; null before the deal, or if the position is not known
-    text_view: str  # the same as text, for a game without a table in the web pages; else empty
+    text_view: list[list[TextSpan]]  # lines of text, for a game without a table in the web pages; else empty
     log: list[LogEntry]  # the entries from log_from on; they replace earlier ones
     log_from: int
     since_last_turn: int  # index of the first entry since the seat's last turn

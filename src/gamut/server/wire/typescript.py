@@ -178,7 +178,7 @@ def returned_structs(function: Function) -> tuple[type, ...]:
     return tuple(t for t in get_args(annotation) or (annotation,) if t not in (NoneType, msgspec.Struct))
 
 
-def generate_look(game: Game) -> str:
+def generate_look(game: Game, palette_module: str = "../../look/palette.ts") -> str:
     """Return the colours and drawings of a game's `look.toml`."""
     look = load_look(game.folder)
     palette: dict[str, Any] = {"title": game.title, "medium": look.medium}
@@ -187,7 +187,7 @@ def generate_look(game: Game) -> str:
     colours = [f"    {literal(msgspec.to_builtins(colour))}," for colour in look.colours.values()]
     lines = [
         LOOK_HEAD,
-        "import { type GamePalette, findColour } from '../../look/palette.ts'\n",
+        f"import {{ type GamePalette, findColour }} from '{palette_module}'\n",
         "export const palette: GamePalette = {",
         *(f"  {name}: {literal(value)}," for name, value in palette.items()),
         "  colours: [",
@@ -246,6 +246,14 @@ def literal(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def generate_game_files(game: Game, folder: Path, palette_module: str = "../../look/palette.ts") -> dict[Path, str]:
+    """Return the content of the generated files in the folder of a game's table."""
+    files = {folder / "types.gen.ts": generate_game(game)}
+    if (game.folder / "look.toml").is_file():
+        files[folder / "look.gen.ts"] = generate_look(game, palette_module)
+    return files
+
+
 def generate_files(web: Path = WEB) -> dict[Path, str]:
     """Return the content of every generated file."""
     files = {
@@ -255,9 +263,7 @@ def generate_files(web: Path = WEB) -> dict[Path, str]:
     }
     for game in games.list_games():
         if (folder := web / "games" / game.id).is_dir():
-            files[folder / "types.gen.ts"] = generate_game(game)
-            if (game.folder / "look.toml").is_file():
-                files[folder / "look.gen.ts"] = generate_look(game)
+            files |= generate_game_files(game, folder)
     return files
 
 

@@ -15,7 +15,7 @@ def open_table(seats: int = 2, **options: int) -> Table:
 
 
 def state_of(table: Table) -> Any:
-    """Return the state, to read and to change."""
+    """Return the state, to read and to change. After an action the table has another: call this again."""
     return strict_record(table.record)
 
 

@@ -111,7 +111,7 @@ def test_tied_players_share_the_win() -> None:
     assert table.result.winners == (0, 1)
 
 
-@clause("4.1")
+@clause("4.1", "4.2")
 def test_options_that_need_too_many_cards_raise() -> None:
     assert hand_sizes(open_table(3, hand=6, rounds=8))[:3] == [6, 6, 6]
     with pytest.raises(

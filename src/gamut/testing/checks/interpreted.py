@@ -10,10 +10,11 @@ import numpy as np
 
 from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.record import Array, copy_states
+from gamut.engine.source_files import format_location
 from gamut.engine.verbs import VERBS
-from gamut.testing.error_locations import describe_error, format_location
+from gamut.engine.watchdog import watch
+from gamut.testing.error_locations import describe_error
 from gamut.testing.suite import Case, CheckFailed, check
-from gamut.testing.watchdog import watch
 
 ENOUGH_STEPS = 300  # no more games after this total, if it includes a random and a guided game
 REDEAL_INTERVAL = 3  # in steps
@@ -22,6 +23,7 @@ DECLARED_SIZES = {  # arguments whose size the game declares: verb, argument and
     "legal": ("out", "max_legal"), "observe": ("out", "feature_count"),
     "guide": ("scratch", "scratch_size"), "value": ("scratch", "scratch_size"),
 }  # fmt: skip
+ASK_FIRST = {"legal": ": does `legal` write too many actions? Only otherwise raise it"}  # by verb
 VERBS_WITH_RESULT = {name for name, slot in VERBS.items() if slot.declared.__annotations__["return"] != "None"}
 
 
@@ -43,13 +45,13 @@ def play_interpreted(case: Case, number: int, redealing: bool) -> int:
     """Play one game; return the number of steps."""
     game = InterpretedGame(case, number, redealing)
     try:
-        with watch(lambda: game.calls):
+        with watch(case.game):
             game.play()
     except Exception as e:
         message = str(e) if isinstance(e, CheckFailed) else describe_error(e, case.game)
         argument, size = DECLARED_SIZES.get(game.verb, ("", ""))
         if size and isinstance(e, IndexError) and f": {argument}[" in message:
-            message += f" (`{size}` is {getattr(case.game, size)})"
+            message += f" (`{size}` is {getattr(case.game, size)}{ASK_FIRST.get(game.verb, '')})"
         raise CheckFailed(f"game {number}, step {game.step}, `{game.verb}`{game.context}: {message}") from e
     return game.step
 
@@ -63,12 +65,11 @@ class InterpretedGame:
         self.redealing = redealing
         self.state: Array = case.setup.new_states()
         self.state["chance_key"][0, :2] = case.seed, number
-        self.step, self.calls = 0, 0
+        self.step = 0
         self.verb, self.context = "", ""  # of the last call, for messages
 
     def call(self, verb: str, state: Array, *arguments: Any, context: str = "") -> Any:
         """Call a verb, and check that it returns a number if it should."""
-        self.calls += 1
         self.verb, self.context = verb, context
         returned = getattr(self.verbs, verb)(self.c, state, 0, *arguments)
         if verb in VERBS_WITH_RESULT and not isinstance(returned, int | np.integer | np.bool_):

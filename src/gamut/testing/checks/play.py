@@ -128,6 +128,18 @@ def check_invariants(case: Case) -> None:
 
 
 @check
+def check_unused_places(case: Case) -> None:
+    """The places of seats that are not at the table stay 0."""
+    require_no_complaint(case, driver.UNUSED_PLACES)
+
+
+@check
+def check_round_resets(case: Case) -> None:
+    """When a round begins, the fields that `round_resets` names are 0."""
+    require_no_complaint(case, driver.ROUND_RESETS)
+
+
+@check
 def check_length(case: Case) -> None:
     """Every game ends within `max_steps` steps."""
     require_no_complaint(case, driver.LENGTH)

@@ -11,6 +11,7 @@ from gamut.engine.random_play import deal_numbered_game
 from gamut.engine.record import Array
 from gamut.engine.strict import format_place
 from gamut.engine.verbs import actors, hide, legal, play, redeal, secret_phase
+from gamut.engine.watchdog import run_watched
 from gamut.testing.position_checks.driver import PLAY_AFTER_REDEAL, random_seat, require_no_complaint
 from gamut.testing.suite import Case, CheckFailed, check
 
@@ -44,8 +45,27 @@ def check_redeal_distribution(case: Case) -> None:
     pairs = choose_pairs(case, names)
     names += [f"{names[a]} · {names[b]}" for a, b in pairs]
     games = NATIVE_GAMES if case.native else case.games
+    comparison = new_comparison(case, parts, pairs, len(names))
+    limit = case.game.max_steps
+
+    def repeat() -> None:
+        first = int(comparison.game_number[0])
+        again = new_comparison(case, parts, pairs, len(names))
+        case.game.interpreted(compare_redeals)(again, first, first + 1, limit)
+
+    def compare() -> None:
+        case.bound(compare_redeals)(comparison, 0, games, limit)
+
+    if case.native:
+        run_watched(compare, case.game, repeat, lambda: int(comparison.game_number[0]))
+    else:
+        compare()
+    raise_bias(comparison, names, games)
+
+
+def new_comparison(case: Case, parts: Array, pairs: Array, n_names: int) -> Comparison:
     states = case.setup.new_states(3)
-    comparison = Comparison(
+    return Comparison(
         c=case.setup.constants,
         states=states,
         state_bytes=states.view(np.int8).reshape(3, -1),
@@ -55,11 +75,10 @@ def check_redeal_distribution(case: Case) -> None:
         parts=parts,
         pairs=pairs,
         numbers=np.zeros((3, len(parts)), np.int64),
-        tallies=np.zeros((case.seats + 1, 4, len(names)), np.int64),
+        tallies=np.zeros((case.seats + 1, 4, n_names), np.int64),
         counts=np.zeros(case.seats + 1, np.int64),
+        game_number=np.zeros(1, np.int64),
     )
-    case.bound(compare_redeals)(comparison, games, case.game.max_steps)
-    raise_bias(comparison, names, games)
 
 
 class Comparison(NamedTuple):
@@ -76,6 +95,7 @@ class Comparison(NamedTuple):
     numbers: Any  # the numbers of each state
     tallies: Any  # by viewer, row and number
     counts: Any  # redeals by viewer
+    game_number: Any  # of the current game
 
 
 def raise_bias(comparison: Comparison, names: list[str], games: int) -> None:
@@ -93,7 +113,8 @@ def raise_bias(comparison: Comparison, names: list[str], games: int) -> None:
     raise CheckFailed(
         f"in redeals for {f'seat {viewer}' if viewer else 'a spectator'} {names[part]} is "
         f"{'larger' if mean > 0 else 'smaller'} than in the true states, by {abs(mean):.2f} on average over {games} "
-        f"games ({abs(deviations[viewer, part]):.0f} standard deviations): `redeal` is not a fair sample"
+        f"games ({abs(deviations[viewer, part]):.0f} standard deviations): `redeal` is not a fair sample, or `legal` "
+        "offers actions that depend on what the seat cannot know"
     )
 
 
@@ -129,13 +150,14 @@ def choose_pairs(case: Case, names: list[str]) -> Array:
 # ---------------------------------------------------------------------- the driver
 
 
-def compare_redeals(w: Comparison, n: int, max_steps: int) -> None:
-    """Play random games and tally how redeals differ from the truth, for one viewer per game.
+def compare_redeals(w: Comparison, first: int, end: int, max_steps: int) -> None:
+    """Play the random games `first` … `end − 1` and tally how redeals differ from the truth, for one viewer per game.
 
     A seat takes all its steps of a secret phase in a row: a redeal samples only the steps of seats that have submitted.
     """
     c, s = w.c[0], w.states
-    for number in range(n):
+    for number in range(first, end):
+        w.game_number[0] = number
         deal_numbered_game(w.c, s, w.seed, number)
         seed_rng(w.rng, w.seed[0], U(number))
         row, step, mover, phase = number % len(w.counts), 0, -1, 0

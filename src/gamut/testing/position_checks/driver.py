@@ -19,23 +19,30 @@ from gamut.engine.random_play import deal_numbered_game
 from gamut.engine.record import Array
 from gamut.engine.strict import format_place
 from gamut.engine.verbs import actors, guide, legal, play
+from gamut.engine.watchdog import EndlessLoop, run_watched
 from gamut.testing.error_locations import describe_error
 from gamut.testing.position_checks import hidden_information, playing
 from gamut.testing.position_checks import workspace as ws
+from gamut.testing.state_bits import mark_fields, mark_unused_places
 from gamut.testing.suite import Case, CheckFailed
 
 U = np.uint64
 MAX_SEATS = 64  # of a mask
 (
     LEGAL_ACTIONS, INVARIANTS, LENGTH, RESULTS, PLAY, READING, PLAY_IN_PARTS, ESTIMATES, STEP_ORDER,
-    HIDING, REDEALS, PLAY_AFTER_REDEAL, LEGAL_WHEN_HIDDEN, VISIBLE_ACTIONS, SECRETS,
-) = range(15)  # fmt: skip
+    HIDING, REDEALS, PLAY_AFTER_REDEAL, LEGAL_WHEN_HIDDEN, VISIBLE_ACTIONS, SECRETS, UNUSED_PLACES,
+    ROUND_RESETS,
+) = range(17)  # fmt: skip
 
 
 def check_position(which: int, w: ws.Workspace) -> int:
     """Run one of the checks; return 0 or the number of a complaint."""
     if which == LEGAL_ACTIONS:
         return playing.check_legal_actions(w)
+    if which == ROUND_RESETS:
+        return playing.check_round_resets(w)
+    if which == UNUSED_PLACES:
+        return playing.check_unused_places(w)
     if which == INVARIANTS:
         return playing.check_invariants(w)
     if which == LENGTH:
@@ -186,6 +193,8 @@ def check_positions(case: Case, which: int) -> Outcome:
     checker = PositionChecker(case)
     try:
         outcome = checker.run(which, 0, case.games)
+    except EndlessLoop as e:
+        raise CheckFailed(f"game {checker.game_number}, step {checker.step}: {e}") from e
     except IndexError as e:  # native code names the index only roughly
         number = checker.game_number
         cause = find_cause(case, which, number) or f"game {number}: {describe_error(e, case.game)}"
@@ -224,6 +233,9 @@ class PositionChecker:
             c=setup.constants,
             states=states,
             words=states.view(np.int64).reshape(ws.ROWS, -1),
+            unused=mark_unused_places(setup).view(np.int64).reshape(-1),
+            round_bits=mark_fields(setup, [game.round_field]).view(np.int64).reshape(-1),
+            reset_bits=mark_fields(setup, game.round_resets).view(np.int64).reshape(-1),
             rng=np.zeros(1, np.uint64),
             seed=np.array([case.seed], np.uint64),
             actions=actions,
@@ -246,5 +258,15 @@ class PositionChecker:
 
     def run(self, which: int, first: int, n: int) -> Outcome:
         """Check games `first` … `first + n − 1`."""
-        complaint = int(self._driver(which, self._workspace, first, n))
+
+        def call() -> int:
+            return int(self._driver(which, self._workspace, first, n))
+
+        def repeat() -> None:
+            PositionChecker(replace(self._case, native=False)).run(which, self.game_number, 1)
+
+        if not self._case.native:
+            complaint = call()
+        else:
+            complaint = run_watched(call, self._case.game, repeat, lambda: (self.game_number, self.step))
         return Outcome(self._case, complaint, tuple(self._workspace.report.tolist()), self._workspace.states)

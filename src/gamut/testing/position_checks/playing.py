@@ -32,7 +32,11 @@ INTERVAL = 4  # slow checks skip positions: on average, positions per check
 # ---------------------------------------------------------------------- legal actions
 
 UNKNOWN_ACTOR = complaint("`actors` contains a seat that does not exist")
-WRONG_LEGAL_COUNT = complaint("`legal` returns {detail} for {seat}: it must be 0 to `max_legal` = {max_legal}")
+NEGATIVE_LEGAL_COUNT = complaint("`legal` returns {detail} for {seat}: it must be 0 to `max_legal` = {max_legal}")
+TOO_MANY_LEGAL_ACTIONS = complaint(
+    "`legal` returns {detail} for {seat}, but `max_legal` is {max_legal}: does it write too many actions? Only "
+    "otherwise raise `max_legal`"
+)
 LEGAL_WITHOUT_TURN = complaint("{seat} is not an actor, but has {detail} legal actions")
 NO_LEGAL_ACTION = complaint("{seat} is an actor, but has no legal action")
 UNKNOWN_ACTION = complaint(
@@ -52,8 +56,10 @@ def check_legal_actions(w: Workspace) -> int:
             actions[k] = UNWRITTEN
         n = verbs.legal(c, s[GAME], seat, actions)
         report[SEAT], report[DETAIL] = seat, n
-        if n < 0 or n > w.limits.max_legal:
-            return WRONG_LEGAL_COUNT
+        if n < 0:
+            return NEGATIVE_LEGAL_COUNT
+        if n > w.limits.max_legal:
+            return TOO_MANY_LEGAL_ACTIONS
         if n > 0 and not (mask >> seat) & 1:
             return LEGAL_WITHOUT_TURN
         if n == 0 and (mask >> seat) & 1:
@@ -73,6 +79,11 @@ def check_legal_actions(w: Workspace) -> int:
 # ---------------------------------------------------------------------- invariants, length, results
 
 BROKEN_INVARIANT = complaint("{invariant} is broken")
+UNUSED_WRITTEN = complaint(
+    "{difference} is not 0, although no such seat is at the table: unused elements must stay 0, so that equal states "
+    "are equal bytes"
+)
+NOT_RESET = complaint("a round begins, but {difference} is not 0, although `round_resets` names it")
 TOO_LONG = complaint("the game is not over after `max_steps` = {max_steps} steps")
 UNKNOWN_REASON = complaint("`result` returns reason {detail}, which is not declared in `reasons`")
 WRONG_RANK = complaint(
@@ -86,6 +97,25 @@ WRONG_FINAL_VALUE = complaint("at the end `value` is {detail} for {seat}, but it
 def check_invariants(w: Workspace) -> int:
     w.report[DETAIL] = verbs.broken_invariant(w.c[0], w.states[GAME])
     return 0 if w.report[DETAIL] == 0 else BROKEN_INVARIANT
+
+
+def check_unused_places(w: Workspace) -> int:
+    words = w.words
+    for k in range(words.shape[1]):
+        words[REFERENCE, k] = words[GAME, k] & ~w.unused[k]
+    return 0 if are_equal(w, GAME, REFERENCE) else UNUSED_WRITTEN
+
+
+def check_round_resets(w: Workspace) -> int:
+    """Compare each position with the one before, which is kept in the alternative row."""
+    words, begins = w.words, False
+    for k in range(words.shape[1]):
+        if w.report[STEP] > 0 and (words[GAME, k] ^ words[ALTERNATIVE, k]) & w.round_bits[k] != 0:
+            begins = True
+        words[ALTERNATIVE, k] = words[GAME, k]
+        words[REFERENCE, k] = words[GAME, k] & ~w.reset_bits[k]
+    over = verbs.actors(w.c[0], w.states[GAME]) == 0
+    return 0 if not begins or over or are_equal(w, GAME, REFERENCE) else NOT_RESET
 
 
 def check_length(w: Workspace) -> int:

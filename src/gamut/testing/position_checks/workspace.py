@@ -34,6 +34,9 @@ class Workspace(NamedTuple):
     c: Any  # the constants: one record
     states: Any  # ROWS records; all but GAME and ZERO are free
     words: Any  # the same records as 64-bit integers
+    unused: Any  # the bits of those integers that no seat of the table uses
+    round_bits: Any  # the bits that number the rounds
+    reset_bits: Any  # the bits that are 0 whenever a round begins
     rng: Any
     seed: Any  # of the run: one word
     actions: Any  # integers, with room for lists of legal actions that are too long
