@@ -70,10 +70,3 @@ def take_kinds(rest: list[int], groups: Sequence[int], most: int = rec.KINDS) ->
     while rest and len(kinds) < most and rec.action_group(rest[0]) in groups:
         kinds.append(rec.action_kind(rest.pop(0)))
     return kinds
-
-
-def main_step(c: Constants, actions: Sequence[int]) -> int:
-    """Return the card that a mix takes, else the first action."""
-    groups = [rec.action_group(a) for a in actions]
-    mixes = groups[0] in MIXED and rec.TAKE in groups
-    return groups.index(rec.TAKE) if mixes else 0

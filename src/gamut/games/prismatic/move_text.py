@@ -50,8 +50,3 @@ def describe_action(c: Constants, s: State, a: int) -> str:
     if a == rec.DONE:
         return "commit" if s.phase == rec.COMMITTING else "finish your choice"
     return "end your turn" if a == rec.END_TURN else action_text(c, a)
-
-
-def main_step(c: Constants, actions: Sequence[int]) -> int:
-    """Return the first card that is created, else the first action."""
-    return next((k for k, a in enumerate(actions) if decode_action(a)[0] == rec.CREATE_CARD), 0)

@@ -161,9 +161,10 @@ def why_not_on_card(c: Constants, s: State, seat: int, item: int, card: int) -> 
 
 def missing_items(c: Constants, s: State, seat: int, price: Sequence[int], spot: int) -> list[str]:
     """Return what a price still needs beside what is on a spot and the light; prismatic motes pay the first colours."""
-    short = [max(price[k] - s.on[spot, k] - s.pool[k], 0) for k in range(rec.N_COLOURS)]
-    missing = list_items(short)[s.on[spot, rec.PRISMATIC] :]
-    return missing + [ITEM_NAMES[rec.PRISM]] * max(price[rec.PRISM] - s.on[spot, rec.PRISM], 0)
+    there = [count_committed(s, spot, item) for item in range(rec.ITEMS)]
+    short = [max(price[k] - there[k] - s.pool[k], 0) for k in range(rec.N_COLOURS)]
+    missing = list_items(short)[there[rec.PRISMATIC] :]
+    return missing + [ITEM_NAMES[rec.PRISM]] * max(price[rec.PRISM] - there[rec.PRISM], 0)
 
 
 def why_not_create(c: Constants, s: State, seat: int, kind: str, name: str) -> str:
