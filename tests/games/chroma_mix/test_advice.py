@@ -24,27 +24,27 @@ def test_advice_for_prints() -> None:
     assert advice(pos, "print Sapphire Blue") == "You need Sapphire Blue for the Sapphire victory."
     assert advice(pos, "refill") == "Back in your hand, your cards can be printed or mixed again."
     assert advice(pos, "swap Coral") == "The ink is more useful to you now."
-    assert advice(Position("", ""), "take a free Light Yellow") == "It brings you to 1 card in hand and play."
+    assert advice(Position("", ""), "gain a free Light Yellow") == "It brings you to 1 card in hand and play."
 
 
 def test_advice_for_mixes() -> None:
     pos = Position("Cerulean, Fuchsia", "")
     assert advice(pos, "mix Cerulean") == "You need 17 more points to win on points."
     pos.do("mix Cerulean", "add Fuchsia")
-    assert advice(pos, "take Sapphire Blue") == "You need Sapphire Blue for the Ruby victory."
+    assert advice(pos, "gain Sapphire Blue") == "You need Sapphire Blue for the Ruby victory."
     pos = Position("2 Soft Cyan", "", row_2="2 Cerulean, 4 Lemon").do("mix Soft Cyan", "add Soft Cyan")
-    assert advice(pos, "take Cerulean") == "Cerulean, when printed: gain two of the same ink."
+    assert advice(pos, "gain Cerulean") == "Cerulean, when printed: gain two of the same ink."
     pos = Position("Light Yellow, Soft Cyan", "").do("mix Light Yellow", "add Soft Cyan")
-    assert advice(pos, "take Jungle") == (
+    assert advice(pos, "gain Jungle") == (
         "Jungle, while in play: after each of your refills, gain an ink. Each Jungle counts."
     )
 
 
 def test_advice_for_a_card_put_into_play_by_orange_omits_its_instant_effect() -> None:
     pos = Position("2 Soft Cyan", "", plays=("Orange",), row_2="Cerulean, 4 Lemon, Prism")
-    pos.do("mix Soft Cyan", "add Soft Cyan", "take Cerulean")
+    pos.do("mix Soft Cyan", "add Soft Cyan", "gain Cerulean")
     assert advice(pos, "print it") == "It goes into play now, but without its ⚡ effect."
-    pos = Position("Fuchsia", "").do("print Fuchsia", "take Soft Cyan")
+    pos = Position("Fuchsia", "").do("print Fuchsia", "gain Soft Cyan")
     assert advice(pos, "print it") == "Gain a Pale Magenta or a Light Yellow."
 
 
@@ -64,10 +64,10 @@ def test_advice_is_about_the_whole_move() -> None:
     move = ("print Violet", "also print Coral", "also print Lemon")
     assert reason(pos, *move) == "It brings you to 4 of 17 points in play."
     pos = Position("Prism, Soft Cyan", "", plays=("Pear",), row_2="Cerulean, 4 Lemon, Fuchsia")
-    move = ("print Prism", "discard Pear from play", "take Cerulean")  # gives up the points
+    move = ("print Prism", "discard Pear from play", "gain Cerulean")  # gives up the points
     assert reason(pos, *move) == "Cerulean, when printed: gain two of the same ink."
     pos = Position("Pale Magenta, Soft Cyan", "", plays=("Coral, Lemon",))
-    assert reason(pos, "print Pale Magenta", "take Soft Cyan") == "It brings you to 5 cards in hand and play."
+    assert reason(pos, "print Pale Magenta", "gain Soft Cyan") == "It brings you to 5 cards in hand and play."
     returned = ("refill", "return Coral to hand", "return Lemon to hand", "done")
     assert reason(pos, *returned) == "You can print or mix Coral and Lemon again."
     pos = Position("Sapphire Blue, 10 Soft Cyan", "", plays=("6 Light Yellow",))
