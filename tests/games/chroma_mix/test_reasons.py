@@ -45,7 +45,7 @@ def test_a_missing_card_is_named() -> None:
 def test_an_action_has_to_be_picked_before_its_card() -> None:
     pos = Position("Soft Cyan, Emerald Green", "", plays=("Emerald Green",))
     assert why(pos, "hand:soft-cyan") == "Choose an action for it first: Print, Mix or Swap."
-    assert why(pos, "play:pear") == "Choose an action first: Print, Mix, Refill or Swap."
+    assert why(pos, "play:emerald") == "Choose an action first: Print, Mix, Refill or Swap."
     assert why(pos, "hand:emerald", "button:print") == "You may have only one Emerald Green in play."
     assert why(pos, "play:emerald", "button:print") == "You can print only cards from your hand."
     assert why(pos, "play:emerald", "button:swap") == "Choose a card from your hand to discard."

@@ -299,7 +299,7 @@ def test_the_outcome_names_winner_and_order() -> None:
     outcome = view(pos).outcome
     assert (outcome.winner, outcome.order) == (0, [0, 2, 1])
     assert outcome.text == "{0} won with 17 points. {2} fell 14 points short."
-    assert [(m.number, m.unit) for m in outcome.measures][0] == (17, "points")
+    assert (outcome.measures[0].number, outcome.measures[0].unit) == (17, "points")
     assert {m.unit for m in outcome.measures[1:]} == {"rank dots"}
 
 
