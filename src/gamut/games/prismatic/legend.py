@@ -54,7 +54,7 @@ def list_areas(c: Constants) -> tuple[LegendEntry, ...]:
         LegendEntry(
             "area:bag",
             "Bag",
-            "How many motes are in your bag; you draw five each round. “+4” return or are gained at the end of your turn. "
+            "How many motes are in your bag; you draw five each round. “+4” come at the end of your turn. "
             "When the bag is empty, all your committed motes return to it before you draw.",
         ),
         LegendEntry("area:stock", "Prisms", "How many prisms you have in stock, to place or to keep."),
@@ -72,7 +72,7 @@ LIGHTS = (
     LegendEntry(
         "red",
         "Mote",
-        "A filled disc with a dark sign: it stays yours and returns to your bag. The player with the most scores a star.",
+        "A filled disc with a dark sign: it stays yours and returns to your bag. Having the most scores a star.",
     ),
     LegendEntry("pool:yellow", "Light", "Rays without a disc: it pays like a mote, once, and only this turn."),
     LegendEntry(
@@ -99,7 +99,7 @@ def describe_scoring(c: Constants) -> str:
         "Created cards score their stars. One star each: the most motes, the most hue, sky and craft cards, every four "
         f"prisms, and being the first to create {c.goal} cards. Two stars: the most prismatic motes. If players tie "
         "for the most, none of them scores. Each card in progress costs a star. Equal stars: more created cards win, "
-        f"then more motes, more prisms, being the first to create {c.goal} cards, and the turn order of the first round."
+        "then more motes, more prisms, reaching the goal first, and the turn order of the first round."
     )
 
 
