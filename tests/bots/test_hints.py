@@ -106,7 +106,7 @@ def sentence(pos: Position, *actions: str) -> str:
 
 
 def test_a_mix_names_its_result_also_when_it_was_begun() -> None:
-    mix = ("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    mix = ("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     pos = Position("Soft Cyan, Light Yellow", "")
     assert sentence(pos, *mix) == "Mix Soft Cyan and Light Yellow into Jungle"
     assert sentence(pos.do(mix[0]), *mix[1:]) == "Mix Soft Cyan and Light Yellow into Jungle"
@@ -114,10 +114,10 @@ def test_a_mix_names_its_result_also_when_it_was_begun() -> None:
 
 def test_prints_swaps_and_returned_cards_in_words() -> None:
     pos = Position("Pale Magenta, Soft Cyan", "", plays=("Coral, Lemon",))
-    assert sentence(pos, "print Pale Magenta", "take Soft Cyan") == "Print Pale Magenta, then take Soft Cyan"
-    fuchsia = ("print Fuchsia", "take Soft Cyan", "keep it")
-    assert sentence(Position("Fuchsia", ""), *fuchsia) == "Print Fuchsia, then take Soft Cyan and keep it"
-    assert sentence(pos, "swap Soft Cyan", "take Light Yellow") == "Swap Soft Cyan for Light Yellow"
+    assert sentence(pos, "print Pale Magenta", "gain Soft Cyan") == "Print Pale Magenta, then gain Soft Cyan"
+    fuchsia = ("print Fuchsia", "gain Soft Cyan", "keep it")
+    assert sentence(Position("Fuchsia", ""), *fuchsia) == "Print Fuchsia, then gain Soft Cyan and keep it"
+    assert sentence(pos, "swap Soft Cyan", "gain Light Yellow") == "Swap Soft Cyan for Light Yellow"
     returned = ("refill", "return Coral to hand", "return Lemon to hand", "done")
     assert sentence(pos, *returned) == "Return Coral and Lemon to your hand"
 

@@ -145,6 +145,9 @@ def test_a_wasteful_action_is_asked_about(tables: Tables, game: str, name: str) 
     expect(page.get_by_role("complementary", name="Question")).to_contain_text(warning.text)
     assert not answers.messages("play_action")
     page.wait_for_timeout(450)
+    wasteful.click()  # two quick taps are no answer
+    assert not answers.messages("play_action")
+    page.wait_for_timeout(450)
     wasteful.click()
     assert answers.messages("play_action")[0]["action"] == action
 
@@ -332,12 +335,15 @@ def test_a_hint_plays_its_move_up_to_the_commit(tables: Tables, size: str) -> No
     play_as_asked(answers)
     page.keyboard.press("h")
     hint = page.get_by_role("region", name="Hint")
-    expect(hint).to_contain_text(re.compile(r"Place .*, then commit\."))
+    expect(hint).to_contain_text(re.compile(r"Place .*, then press Commit\."))
     expect(hint).to_contain_text(re.compile(r"Win chance\s*\d+%"))
     steps = answers.played.find_hint().best.steps
     assert len(steps) > 1
     hint.get_by_role("button", name="Do it").click()
-    expect(page.locator(f"{BUTTON('done')}[data-hint-number]")).to_be_visible()
+    expect(page.locator(f"{BUTTON('done')}[data-hint-number='1']")).to_be_visible()  # only that is left
+    expect(page.locator("[data-hint-number]")).to_have_count(1)
+    if size == "phone":
+        expect(page.locator(".prompt")).to_contain_text("Now press Commit")
     played = [message["action"] for message in answers.messages("play_action")]
     assert played == [step.action for step in steps[:-1]]  # the player commits
     page.locator(BUTTON("done")).click()

@@ -415,6 +415,8 @@ export interface HintStep {
   decision_digest: string
   /** it ends the seat's steps in a secret phase, so only the player plays it */
   submits: boolean
+  /** what to do, if only the player plays it: `Press Commit` */
+  text: string
 }
 
 /** A move of one or more actions, and its chance to win. */

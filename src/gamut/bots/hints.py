@@ -45,9 +45,8 @@ class Move:
 
     @property
     def reason(self) -> str:
-        """What is good about it; empty if the game has no answer."""
-        step = self.steps[self.steps[0].knowledge.main_step(self.actions)]
-        return step.knowledge.advise(step.action)
+        """What is good about the whole move; empty if the game has no answer."""
+        return self.steps[0].knowledge.advise(*self.actions, last=self.steps[-1].knowledge)
 
     @property
     def interval(self) -> tuple[float, float] | None:

@@ -199,9 +199,20 @@ class Knowledge:
         """What a legal action would waste; empty if nothing."""
         return self._presentation.warn(self._c, self.state, self.seat, action)
 
-    def advise(self, action: int) -> str:
-        """What is good about a legal action; empty if the game has no answer."""
-        return self._presentation.advise(self._c, self.state, self.seat, action)
+    def advise(self, *actions: int, last: Knowledge | None = None) -> str:
+        """What is good about a move of one or more actions; empty if the game has no answer.
+
+        `last` is what is known before its last action. The answer has to be true whatever chance and others' secrets
+        bring: if redealt copies disagree about it, the last action is left out.
+        """
+        last = last or self
+        afters = (last._know_after(actions[-1], sample) for sample in range(PREVIEW_SAMPLES))
+        texts = {self._advise_until(actions, after) for after in afters}
+        return texts.pop() if len(texts) == 1 else self._advise_until(actions, last)
+
+    def _advise_until(self, actions: Sequence[int], after: Knowledge) -> str:
+        """What is good about a move that leads to this."""
+        return self._presentation.advise(self._c, self.state, after.state, self.seat, actions)
 
     def find_alternative(self, action: int) -> int:
         """A legal action that would use what a wasteful one loses; −1: none."""
@@ -212,10 +223,6 @@ class Knowledge:
         text = self._presentation.move_text(self._c, self.state, self.seat, actions)
         text = text or ", then ".join(self.setup.action_texts[a] for a in actions)
         return text[0].upper() + text[1:]
-
-    def main_step(self, actions: Sequence[int]) -> int:
-        """The index of the action that says what a move is for."""
-        return self._presentation.main_step(self._c, actions)
 
     def foresee(self, action: int) -> Consequence:
         """What follows a legal action. The next decision is certain if all redealt copies agree on what the seat knows,

@@ -178,7 +178,7 @@ def always(value: Any) -> Function:
     return lambda *arguments: value
 
 
-NOTHING, NO_TEXT, NO_ENTRIES, FIRST, MINUS_ONE = always(None), always(""), always(()), always(0), always(-1)
+NOTHING, NO_TEXT, NO_ENTRIES, MINUS_ONE = always(None), always(""), always(()), always(-1)
 
 
 @dataclass(frozen=True)
@@ -203,10 +203,11 @@ class Presentation:
     warn: Callable[[Any, Any, int, int], str] = NO_TEXT  # (c, s, seat, a): what the action would waste
     # (c, s, seat, a): a legal action that would use what a wasteful one loses; −1: none
     instead: Callable[[Any, Any, int, int], int] = MINUS_ONE
-    advise: Callable[[Any, Any, int, int], str] = NO_TEXT  # (c, s, seat, a): what is good about the action
+    # (c, before, after, seat, actions): what is good about a move; `after` follows it or, if its end depends on chance,
+    # comes before its last action
+    advise: Callable[[Any, Any, Any, int, Sequence[int]], str] = NO_TEXT
     # (c, s, seat, actions): a move of one or more actions as one sentence, without its full stop; else their texts
     move_text: Callable[[Any, Any, int, Sequence[int]], str] = NO_TEXT
-    main_step: Callable[[Any, Sequence[int]], int] = FIRST  # (c, actions): index of the action to give advice on
     # as `log_entries`: a picture of an event worth a pause, or None; its `text` is one or two sentences
     moment: Callable[[Any, Any, Any, int, int, int], msgspec.Struct | None] = NOTHING
     catalogue: Callable[[Any], msgspec.Struct | None] = NOTHING  # (c): what is printed on the pieces

@@ -26,13 +26,13 @@ from tests.games.chroma_mix.builders import Position
         ("mix Violet from play", ("button:mix", "play:violet")),
         ("refill", ("button:refill",)),
         ("swap Ruby Red", ("button:swap", "hand:ruby")),
-        ("take a free Light Yellow", ("button:swap",)),
+        ("gain a free Light Yellow", ("button:swap",)),
         ("end turn", ("button:end",)),
         ("add Light Yellow", ("hand:light-yellow",)),
         ("add Slate Gray from play", ("play:slate-gray",)),
-        ("take Sapphire Blue", ("pile:sapphire",)),
-        ("take Soft Cyan", ("pile:soft-cyan",)),
-        ("take Key", ("market:key",)),
+        ("gain Sapphire Blue", ("pile:sapphire",)),
+        ("gain Soft Cyan", ("pile:soft-cyan",)),
+        ("gain Key", ("market:key",)),
         ("also print Petrol", ("hand:petrol",)),
         ("discard Cerulean", ("hand:cerulean",)),
         ("discard Petrol from play", ("play:petrol",)),
@@ -69,10 +69,10 @@ def test_prompts_name_the_next_step_of_a_turn() -> None:
     pos.do("mix Pale Magenta")
     assert prompt(pos) == "Choose the second card of the mix"
     pos.do("add Jungle")
-    assert prompt(pos) == "Take Slate Gray"
-    pos.do("take Slate Gray")
+    assert prompt(pos) == "Gain Slate Gray"
+    pos.do("gain Slate Gray")
     assert prompt(pos) == "Print, mix or refill, or end your turn"
-    pos.do("print Slate Gray", "take Pale Magenta")
+    pos.do("print Slate Gray", "gain Pale Magenta")
     assert prompt(pos) == "Mix or refill, or end your turn"
     pos.do("refill")
     assert prompt(pos) == "Return cards, then choose Done"
@@ -87,21 +87,21 @@ def test_prompts_name_the_card_that_causes_a_decision() -> None:
         ("Light Yellow", [], "Light Yellow: return one card to your hand, or none"),
         ("Turquoise", [], "Turquoise: gain 3 of one ink. Which one?"),
         ("Azure", [], "Azure: gain a rank-2 card"),
-        ("Fuchsia", ["take Soft Cyan"], "Fuchsia: print Soft Cyan now, or keep it in hand?"),
+        ("Fuchsia", ["gain Soft Cyan"], "Fuchsia: print Soft Cyan now, or keep it in hand?"),
         ("Prism", [], "Prism: discard a card for a rank-2 card, or pass"),
         ("Prism", ["discard Prism from play"], "Prism: gain a rank-2 card"),
         ("Lavender", [], "Lavender: discard a card to split it into two cards on offer"),
         ("Lavender", ["discard Lavender from play"], "Lavender: choose the first of two cards that make Lavender"),
         (
             "Lavender",
-            ["discard Lavender from play", "take Soft Cyan"],
+            ["discard Lavender from play", "gain Soft Cyan"],
             "Lavender = Soft Cyan + … Choose the other card",
         ),
     ):
         pos = Position(f"{hand}", "").do(f"print {hand}", *first)
         assert prompt(pos) == question
     pos = Position("Lavender", "").do(
-        "print Lavender", "discard Lavender from play", "take Soft Cyan", "take Pale Magenta"
+        "print Lavender", "discard Lavender from play", "gain Soft Cyan", "gain Pale Magenta"
     )
     assert prompt(pos) == "Lavender: which card do you print first?"
     pos = Position("Violet, 2 Lemon", "").do("print Violet")
@@ -109,16 +109,16 @@ def test_prompts_name_the_card_that_causes_a_decision() -> None:
     assert prompt(pos.do("also print Lemon")) == "Violet: print one more card, but no Violet"
     pos = Position("", "", plays=("2 Jungle",)).do("refill", "done")
     assert prompt(pos) == "Jungle: gain an ink (2 left)"
-    assert prompt(Position("Coral", "").do("swap Coral")) == "Swap: take an ink"
+    assert prompt(Position("Coral", "").do("swap Coral")) == "Swap: gain an ink"
 
 
 def test_prompts_of_orange_slate_gray_and_raspberry() -> None:
     pos = Position("2 Light Yellow", "", plays=("Orange", "Slate Gray"))
-    pos.do("mix Light Yellow", "add Light Yellow", "take Lemon")
+    pos.do("mix Light Yellow", "add Light Yellow", "gain Lemon")
     assert prompt(pos) == "Orange: put Lemon straight into play (no ⚡ effect), or keep it in hand?"
     assert prompt(pos.do("keep it")) == "Slate Gray: gain an ink, or pass"
     pos = Position("2 Soft Cyan, Pale Magenta", "", plays=("Raspberry",)).do("mix Soft Cyan", "add Soft Cyan")
-    assert prompt(pos) == "Take Cerulean, or add a card"
+    assert prompt(pos) == "Gain Cerulean, or add a card"
     pos = Position(
         "2 Soft Cyan, 2 Pale Magenta", "", plays=("Raspberry",), row_2="3 Jungle, 3 Lemon", row_3="3 Pear, 3 Orange"
     )
@@ -129,7 +129,7 @@ def test_prompts_of_billys_mix() -> None:
     pos = Position("", billy_deck="MIX, Soft Cyan", billy="Light Yellow").idle()
     assert prompt(pos) == "Billy's mix: choose his first card"
     assert prompt(pos.do("mix Soft Cyan for Billy")) == "Billy's mix: choose his second card"
-    assert prompt(pos.do("mix Light Yellow for Billy")) == "Billy's mix: take Jungle"
+    assert prompt(pos.do("mix Light Yellow for Billy")) == "Billy's mix: gain Jungle"
 
 
 def test_headlines_name_the_round() -> None:
@@ -151,7 +151,7 @@ def test_a_mix_is_logged_when_it_is_finished() -> None:
     pos = Position("Soft Cyan, Light Yellow", "", decks="Prism")
     assert pos.log("mix Soft Cyan") == []
     assert pos.log("add Light Yellow") == []
-    assert pos.log("take Jungle") == [
+    assert pos.log("gain Jungle") == [
         LogEntry("mixed Soft Cyan and Light Yellow into a Jungle", 0, ("jungle", "soft-cyan", "light-yellow")),
         LogEntry("Prism entered the market", -1, ("prism",)),
     ]
@@ -161,18 +161,18 @@ def test_a_mix_is_logged_when_it_is_finished() -> None:
     ("hand", "play", "actions", "entries"),
     [
         ("Coral", "", ["print Coral"], ["0 printed Coral", "0 gained Pale Magenta from Coral"]),
-        ("Soft Cyan", "", ["print Soft Cyan", "take Light Yellow"], ["0 gained Light Yellow from Soft Cyan"]),
-        ("Turquoise", "", ["print Turquoise", "take Soft Cyan"], ["0 gained three Soft Cyans from Turquoise"]),
-        ("Fuchsia", "", ["print Fuchsia", "take Soft Cyan", "keep it"], ["0 kept Soft Cyan in hand"]),
-        ("Fuchsia", "", ["print Fuchsia", "take Soft Cyan", "print it"], ["0 printed Soft Cyan with Fuchsia"]),
+        ("Soft Cyan", "", ["print Soft Cyan", "gain Light Yellow"], ["0 gained Light Yellow from Soft Cyan"]),
+        ("Turquoise", "", ["print Turquoise", "gain Soft Cyan"], ["0 gained three Soft Cyans from Turquoise"]),
+        ("Fuchsia", "", ["print Fuchsia", "gain Soft Cyan", "keep it"], ["0 kept Soft Cyan in hand"]),
+        ("Fuchsia", "", ["print Fuchsia", "gain Soft Cyan", "print it"], ["0 printed Soft Cyan with Fuchsia"]),
         ("Prism", "", ["print Prism", "pass"], ["0 did not use Prism"]),
-        ("Coral", "", ["swap Coral", "take Soft Cyan"], ["0 swapped Coral for Soft Cyan"]),
-        ("", "", ["take a free Light Yellow"], ["0 had no cards and took a Light Yellow"]),
+        ("Coral", "", ["swap Coral", "gain Soft Cyan"], ["0 swapped Coral for Soft Cyan"]),
+        ("", "", ["gain a free Light Yellow"], ["0 had no cards and gained a Light Yellow"]),
         ("", "", ["refill"], ["0 refilled without returning any cards"]),
         ("", "Coral", ["refill", "done"], ["0 refilled without returning any cards"]),
         ("", "Coral", ["refill", "return Coral to hand"], ["0 returned Coral to hand"]),
         ("", "Coral", ["refill", "return Coral to hand", "done"], []),
-        ("Soft Cyan", "Key", ["print Soft Cyan", "take Light Yellow", "end turn"], ["0 ended the turn"]),
+        ("Soft Cyan", "Key", ["print Soft Cyan", "gain Light Yellow", "end turn"], ["0 ended the turn"]),
         ("Violet, Lemon", "", ["print Violet", "also print Lemon"], ["0 printed Lemon", "Violet had no effect"]),
     ],
 )
@@ -183,24 +183,24 @@ def test_the_log_of_actions(hand: str, play: str, actions: list[str], entries: l
 
 def test_the_log_of_orange_and_of_slate_gray() -> None:
     pos = Position("2 Light Yellow", "", plays=("Orange", "2 Slate Gray")).do("mix Light Yellow", "add Light Yellow")
-    pos.do("take Lemon")
+    pos.do("gain Lemon")
     assert texts(pos.log("print it")) == ["0 put Lemon straight into play with Orange"]
-    assert texts(pos.log("take Soft Cyan")) == ["1 gained Soft Cyan from Slate Gray"]
+    assert texts(pos.log("gain Soft Cyan")) == ["1 gained Soft Cyan from Slate Gray"]
     assert texts(pos.log("pass")) == ["1 did not use Slate Gray"]
 
 
 def test_the_log_of_prism_lavender_and_mustard() -> None:
     pos = Position("Prism", "", decks="").do("print Prism", "discard Prism from play")
-    assert texts(pos.log("take Lemon")) == [
+    assert texts(pos.log("gain Lemon")) == [
         "0 used Prism to discard Prism and gain Lemon",
         "The rank-2 discard pile was shuffled into a new deck",
         "Prism entered the market",
     ]
     pos = Position("Lavender", "").do("print Lavender", "discard Lavender from play")
-    assert pos.log("take Pale Magenta") == []
-    assert texts(pos.log("take Soft Cyan"))[0] == "0 split Lavender into Soft Cyan and Pale Magenta"
+    assert pos.log("gain Pale Magenta") == []
+    assert texts(pos.log("gain Soft Cyan"))[0] == "0 split Lavender into Soft Cyan and Pale Magenta"
     pos.do("also print Soft Cyan")
-    assert texts(pos.log("take Light Yellow")) == [
+    assert texts(pos.log("gain Light Yellow")) == [
         "0 gained Light Yellow from Soft Cyan",
         "0 printed Pale Magenta with Lavender",
     ]
@@ -212,8 +212,8 @@ def test_the_log_of_prism_lavender_and_mustard() -> None:
 
 def test_the_log_of_a_lavender_whose_second_card_is_gone() -> None:
     pos = Position("Lavender", "", plays=("Violet",), row_2="Prism, Jungle, 4 Lemon", decks="")
-    pos.do("print Lavender", "discard Violet from play", "take Prism", "take Soft Cyan", "also print Prism")
-    entries = texts(pos.do("discard Soft Cyan").log("take Lemon"))
+    pos.do("print Lavender", "discard Violet from play", "gain Prism", "gain Soft Cyan", "also print Prism")
+    entries = texts(pos.do("discard Soft Cyan").log("gain Lemon"))
     assert entries[0] == "0 used Prism to discard Soft Cyan and gain Lemon"
     assert entries[-1] == "0 had no Soft Cyan left to print"
 
@@ -232,7 +232,7 @@ def test_the_log_of_billys_turn() -> None:
         "Billy drew Soft Cyan and a MIX card",
     ]
     pos.do("mix Soft Cyan for Billy", "mix Light Yellow for Billy")
-    assert texts(pos.log("take Jungle"))[0] == "Billy mixed Soft Cyan and Light Yellow into a Jungle"
+    assert texts(pos.log("gain Jungle"))[0] == "Billy mixed Soft Cyan and Light Yellow into a Jungle"
     pos = Position("", billy_deck="Soft Cyan", billy="")
     assert texts(pos.log("refill"))[1:] == [
         "Billy drew Soft Cyan",

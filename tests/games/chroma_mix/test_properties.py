@@ -82,9 +82,9 @@ def find_paths(table: Table, starts: Callable[[str], bool], ends: Callable[[str]
 def legal_mixes(table: Table) -> set[Mix]:
     """Return every mix that can be reached by legal actions."""
     mixes = set()
-    for path in find_paths(table, lambda text: text.startswith("mix "), lambda text: text.startswith("take ")):
+    for path in find_paths(table, lambda text: text.startswith("mix "), lambda text: text.startswith("gain ")):
         cards = sorted(text.removeprefix("mix ").removeprefix("add ") for text in path[:-1])
-        mixes.add((tuple(cards), path[-1].removeprefix("take ")))
+        mixes.add((tuple(cards), path[-1].removeprefix("gain ")))
     return mixes
 
 
@@ -156,7 +156,7 @@ def test_exactly_the_possible_splits_are_legal(pos: Position) -> None:
     legal = set()
     if pos.table.actors == (0,) and any(text.startswith("discard") for text in pos.legal):
         for first, second, third in next_three(pos.table):
-            legal.add((first, frozenset(text.removeprefix("take ") for text in (second, third))))
+            legal.add((first, frozenset(text.removeprefix("gain ") for text in (second, third))))
     assert legal == expected
 
 
@@ -171,7 +171,7 @@ def test_billys_mixes_make_new_cards_if_possible(pos: Position) -> None:
     if any(text.endswith("for Billy") for text in pos.legal):
         for first, second, third in next_three(pos.table):
             cards = sorted(text.removeprefix("mix ").removesuffix(" for Billy") for text in (first, second))
-            legal.add((tuple(cards), third.removeprefix("take ")))
+            legal.add((tuple(cards), third.removeprefix("gain ")))
     assert legal == (new or mixes)
 
 
@@ -214,7 +214,7 @@ def choose_mix(table: Table, random: Random) -> int:
     """Choose a mix if there is one, otherwise any action that does something."""
     legal = {table.setup.action_texts[a]: a for a in table.legal(table.actors[0])}
     mixes = [text for text in legal if text.startswith("mix ") and not text.endswith("Billy")]
-    useful = [text for text in legal if text.split()[0] in ("add", "take", "print", "also")]
+    useful = [text for text in legal if text.split()[0] in ("add", "gain", "print", "also")]
     return legal[random.choice(mixes or useful or list(legal))]
 
 

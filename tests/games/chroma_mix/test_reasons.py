@@ -44,12 +44,13 @@ def test_a_missing_card_is_named() -> None:
 
 def test_an_action_has_to_be_picked_before_its_card() -> None:
     pos = Position("Soft Cyan, Emerald Green", "", plays=("Emerald Green",))
-    assert why(pos, "hand:soft-cyan") == "Choose an action first: Print, Mix, Refill or Swap."
+    assert why(pos, "hand:soft-cyan") == "Choose an action for it first: Print, Mix or Swap."
+    assert why(pos, "play:emerald") == "Choose an action first: Print, Mix, Refill or Swap."
     assert why(pos, "hand:emerald", "button:print") == "You may have only one Emerald Green in play."
     assert why(pos, "play:emerald", "button:print") == "You can print only cards from your hand."
-    assert why(pos, "play:emerald", "button:swap") == "Choose a card from your hand to give up."
+    assert why(pos, "play:emerald", "button:swap") == "Choose a card from your hand to discard."
     assert why(pos, "button:end") == "You have to take an action. You can always refill without returning any cards."
-    pos = Position("Soft Cyan", "", plays=("Key",)).do("print Soft Cyan", "take Light Yellow")
+    pos = Position("Soft Cyan", "", plays=("Key",)).do("print Soft Cyan", "gain Light Yellow")
     assert why(pos, "hand:light-yellow") == "Choose another action, or end your turn."
 
 
@@ -60,7 +61,7 @@ def test_cards_that_cannot_start_a_mix() -> None:
     assert why(pos, "hand:azure", "button:mix") == "Azure doesn't combine with any of your cards."
     assert why(pos, "hand:ruby", "button:mix") == "Rank-4 cards can't be mixed further."
     assert why(pos, "play:light-yellow", "button:mix") == "You can mix cards in play only with Coral in play."
-    assert why(pos, "market:jungle", "button:mix") == "First choose the cards to mix."
+    assert why(pos, "market:jungle", "button:mix") == "First choose Soft Cyan and Light Yellow."
     pos = Position("", "", plays=("Coral",))
     assert why(pos, "button:mix") == "No two cards in your hand and play area make a card that is on offer."
 
@@ -72,14 +73,16 @@ def test_cards_that_do_not_fit_a_mix() -> None:
     pos.do("mix Soft Cyan")
     assert why(pos, "hand:pale-magenta") == "Soft Cyan + Pale Magenta makes Lavender, but no Lavender is on offer."
     assert why(pos, "hand:cerulean") == "Soft Cyan + Cerulean doesn't make any card."
-    assert why(pos, "hand:soft-cyan") == "You've already chosen every Soft Cyan."
+    assert why(pos, "hand:soft-cyan") == "You've already chosen every Soft Cyan. Undo to put it back."
     assert why(pos, "hand:ruby") == "Rank-4 cards can't be mixed further."
     assert why(pos, "play:pear").startswith("You can mix cards in play only")
-    assert why(pos, "market:jungle") == "A mix takes two cards: choose a second card."
+    assert why(pos, "market:jungle") == "First choose the second card: Light Yellow."
+    assert why(pos, "market:lemon") == "None of your cards makes Lemon together with Soft Cyan."
+    assert why(pos, "button:print").endswith("Undo first to choose another action.")
     pos.do("add Light Yellow")
-    assert why(pos, "hand:pale-magenta") == "A mix takes two cards (Raspberry in play allows more)."
+    assert why(pos, "hand:pale-magenta") == "A mix uses two cards (Raspberry in play allows more)."
     assert why(pos, "market:lemon") == "Soft Cyan + Light Yellow has cyan and yellow; Lemon needs 2 yellow."
-    assert why(pos, "button:done") == "Not now. Take Jungle."
+    assert why(pos, "button:done") == "Not now. Gain Jungle."
     pos = Position("2 Soft Cyan, Light Yellow", "", row_2="2 Jungle, 4 Lemon").do("mix Soft Cyan")
     assert (
         why(pos, "hand:soft-cyan")
@@ -110,10 +113,10 @@ def test_why_a_refill_does_not_return_a_card() -> None:
 
 def test_an_effect_names_what_it_gives() -> None:
     pos = Position("Soft Cyan", "").do("print Soft Cyan")
-    assert why(pos, "pile:soft-cyan") == "Soft Cyan gives you Pale Magenta or Light Yellow."
+    assert why(pos, "pile:soft-cyan") == "With Soft Cyan you gain Pale Magenta or Light Yellow."
     assert why(pos, "market:coral") == "Not now. Soft Cyan: gain Pale Magenta or Light Yellow."
     pos = Position("Azure", "").do("print Azure")
-    assert why(pos, "pile:soft-cyan") == "Azure gives you a rank-2 card from the market."
+    assert why(pos, "pile:soft-cyan") == "With Azure you gain a rank-2 card from the market."
     pos = Position("2 Violet, Emerald Green, Lemon", "", plays=("Emerald Green",)).do("print Violet")
     assert why(pos, "hand:violet") == "Violet can't print another Violet."
     assert why(pos, "hand:emerald") == "You may have only one Emerald Green in play."
@@ -128,7 +131,7 @@ def test_lavender_names_what_it_cannot_split() -> None:
     pos.do("discard Lavender from play")
     assert why(pos, "market:azure") == "Azure doesn't make Lavender with any card on offer."
     assert why(pos, "hand:turquoise").startswith("Not now. Lavender: choose the first")
-    pos.do("take Soft Cyan")
+    pos.do("gain Soft Cyan")
     assert why(pos, "pile:light-yellow") == "Soft Cyan + Light Yellow doesn't make Lavender."
 
 
@@ -152,13 +155,13 @@ def test_buttons_name_why_an_action_cannot_be_started() -> None:
     assert why(pos, "button:end", "button:print") == "First choose a card to print."
     assert why(pos, "button:swap") == "A swap has to be your only action in a turn."
     pos = Position("2 Soft Cyan, 2 Light Yellow", "", plays=("Lemon",), row_2="2 Jungle, 4 Fuchsia")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert why(pos, "button:refill") == "One action per turn (Key in play lets you do more)."
     pos = Position("2 Soft Cyan, 2 Light Yellow, Coral", "", plays=("Lemon, Key",), row_2="2 Jungle, 4 Fuchsia")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle", "mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle", "mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert why(pos, "button:mix") == "You have already mixed twice this turn."
     pos = Position("2 Soft Cyan, 2 Light Yellow, Coral", "", plays=("Key",))
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert why(pos, "button:mix") == "A second mix needs Lemon in play."
     pos.do("print Coral")
     assert why(pos, "button:print") == "You have already printed this turn."
@@ -225,12 +228,12 @@ def test_warnings_of_useless_swaps_refills_and_small_piles() -> None:
     assert warning(Position("", "", plays=("Jungle",)).do("refill"), "done") == ""
     assert warning(pos.do("return Coral to hand"), "done") == ""
     pos = Position("Soft Cyan", "").do("swap Soft Cyan")
-    assert warning(pos, "take Soft Cyan") == "You'd swap Soft Cyan for Soft Cyan."
-    assert warning(pos, "take Light Yellow") == ""
+    assert warning(pos, "gain Soft Cyan") == "You'd swap Soft Cyan for Soft Cyan."
+    assert warning(pos, "gain Light Yellow") == ""
     pos = Position("Turquoise", "", piles={"Soft Cyan": 2}).do("print Turquoise")
-    assert warning(pos, "take Soft Cyan") == "This pile has only 2 cards."
-    assert warning(pos, "take Light Yellow") == ""
-    pos = Position("Fuchsia", "", piles={"Pale Magenta": 0, "Light Yellow": 0}).do("print Fuchsia", "take Soft Cyan")
+    assert warning(pos, "gain Soft Cyan") == "This pile has only 2 cards."
+    assert warning(pos, "gain Light Yellow") == ""
+    pos = Position("Fuchsia", "", piles={"Pale Magenta": 0, "Light Yellow": 0}).do("print Fuchsia", "gain Soft Cyan")
     assert warning(pos, "print it") == "Soft Cyan would do nothing: there are no inks left for it to give."
 
 

@@ -59,7 +59,7 @@ def test_points_count_only_in_play() -> None:
     pos = Position("Emerald Green", "", plays=("3 Pear, Coral",))
     pos.idle(2)
     assert pos.s.victories[0] == 0
-    pos.do("print Emerald Green", "take Soft Cyan", "take Soft Cyan", "take Soft Cyan")
+    pos.do("print Emerald Green", "gain Soft Cyan", "gain Soft Cyan", "gain Soft Cyan")
     assert pos.s.victories[0]
 
 
@@ -96,7 +96,7 @@ def test_discarded_cards_go_to_piles_and_discard_piles() -> None:
     pos = Position("Coral, Violet, Emerald Green, Soft Cyan", "")
     cyan = pos.undrawn("Soft Cyan")
     for given in ("Coral", "Violet", "Emerald Green", "Soft Cyan"):
-        pos.do(f"swap {given}", "take Pale Magenta").idle()
+        pos.do(f"swap {given}", "gain Pale Magenta").idle()
     assert pos.discard == "Coral, Violet"
     assert (pos.undrawn("Emerald Green"), pos.undrawn("Soft Cyan")) == (3, cyan + 1)
 
@@ -106,21 +106,21 @@ def test_a_gap_in_the_market_is_filled_at_once() -> None:
     pos = Position(
         "Soft Cyan, Light Yellow", "", decks="Prism", row_2="Cerulean, Coral, Fuchsia, Jungle, Lavender, Lemon"
     )
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert pos.market(2) == ["Cerulean", "Coral", "Fuchsia", "Prism", "Lavender", "Lemon"]
     pos = Position("Azure", "", decks="Prism")
-    pos.do("print Azure", "take Lemon")
+    pos.do("print Azure", "gain Lemon")
     assert pos.market(2)[5] == "Prism"
 
 
 @clause("1.7", "1.8")
 def test_r2_cards_paid_are_discarded_before_the_market_is_filled() -> None:
     pos = Position("Cerulean, Light Yellow", "", decks="", row_3="Turquoise, 2 Orange, 2 Pear, Violet")
-    pos.do("mix Cerulean", "add Light Yellow", "take Turquoise")
+    pos.do("mix Cerulean", "add Light Yellow", "gain Turquoise")
     assert pos.market(3)[5] == "Violet"  # in order: Orange, Orange, Pear, Pear, Turquoise, Violet
     assert pos.market(3)[4] == ""  # deck and discard pile of rank 3 are empty
     pos = Position("Cerulean, Light Yellow", "", decks="", row_2="Coral, Lemon", row_3="Turquoise")
-    pos.do("mix Cerulean", "add Light Yellow", "take Turquoise")
+    pos.do("mix Cerulean", "add Light Yellow", "gain Turquoise")
     assert pos.market(2)[:3] == ["Coral", "Lemon", "Cerulean"]  # the card paid fills a gap
     assert pos.discard == ""
 
@@ -129,8 +129,8 @@ def test_r2_cards_paid_are_discarded_before_the_market_is_filled() -> None:
 def test_r2_only_cards_available_before_paying_can_be_taken() -> None:
     pos = Position("Prism, Soft Cyan", "", decks="", row_2="Coral")  # the discarded Prism cannot be taken
     pos.do("print Prism", "discard Prism from play")
-    assert pos.choices("take") == "Coral"
-    pos.do("take Coral")
+    assert pos.choices("gain") == "Coral"
+    pos.do("gain Coral")
     assert pos.market(2)[0] == "Prism"
     pos = Position("Prism", "", decks="", row_2="")
     pos.do("print Prism")
@@ -143,7 +143,7 @@ def test_r2_only_cards_available_before_paying_can_be_taken() -> None:
 @clause("1.8")
 def test_r17_an_empty_deck_is_reshuffled_from_the_discard_pile() -> None:
     pos = Position("Soft Cyan, Light Yellow", "", decks="", discards="2 Prism")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert pos.market(2).count("Prism") == 1
     assert (pos.discard, pos.s.deck_size[0], pos.undrawn("Prism")) == ("", 1, 1)
 
@@ -157,7 +157,7 @@ def test_an_empty_pile_gives_nothing_until_a_card_returns() -> None:
     assert pos.choices("mix") == ""
     pos = Position("Cerulean, Fuchsia", "Sapphire Blue", piles={"Sapphire Blue": 0})
     pos.idle()
-    pos.do("swap Sapphire Blue", "take Soft Cyan")
+    pos.do("swap Sapphire Blue", "gain Soft Cyan")
     assert pos.choices("mix") == "Cerulean, Fuchsia"
 
 
@@ -197,8 +197,8 @@ def test_a_turn_is_one_action() -> None:
         "print Soft Cyan", "print Light Yellow", "print Coral", "mix Soft Cyan", "mix Light Yellow", "mix Coral",
         "refill", "swap Soft Cyan", "swap Light Yellow", "swap Coral",
     ]  # fmt: skip
-    for action in (["print Coral"], ["mix Soft Cyan", "add Light Yellow", "take Jungle"], ["refill"],
-                   ["swap Coral", "take Soft Cyan"]):  # fmt: skip
+    for action in (["print Coral"], ["mix Soft Cyan", "add Light Yellow", "gain Jungle"], ["refill"],
+                   ["swap Coral", "gain Soft Cyan"]):  # fmt: skip
         pos = Position("Soft Cyan, Light Yellow, Coral", "")
         pos.do(*action)
         assert pos.turn == 1
@@ -230,8 +230,8 @@ def test_r1_a_refill_is_always_legal() -> None:
 def test_r19_a_swap_trades_any_card_for_an_ink_of_a_pile_that_was_not_empty() -> None:
     pos = Position("Soft Cyan, Emerald Green", "", piles={"Soft Cyan": 0})
     pos.do("swap Soft Cyan")
-    assert pos.choices("take") == "Pale Magenta, Light Yellow"  # its own pile was empty before
-    pos.do("take Light Yellow")
+    assert pos.choices("gain") == "Pale Magenta, Light Yellow"  # its own pile was empty before
+    pos.do("gain Light Yellow")
     assert (pos.hand(), pos.undrawn("Soft Cyan")) == ("Light Yellow, Emerald Green", 1)
     pos = Position("Soft Cyan", "", piles={"Soft Cyan": 0, "Pale Magenta": 0, "Light Yellow": 0})
     assert not pos.can("swap Soft Cyan")
@@ -240,15 +240,15 @@ def test_r19_a_swap_trades_any_card_for_an_ink_of_a_pile_that_was_not_empty() ->
 @clause("2.4")
 def test_r19_an_empty_hand_takes_a_light_yellow() -> None:
     pos = Position("", "")
-    assert pos.legal == ["refill", "take a free Light Yellow"]
-    pos.do("take a free Light Yellow")
+    assert pos.legal == ["refill", "gain a free Light Yellow"]
+    pos.do("gain a free Light Yellow")
     assert (pos.hand(), pos.turn) == ("Light Yellow", 1)
 
 
 @clause("2.4", "6.4")
 def test_r19_a_swap_triggers_nothing() -> None:
     pos = Position("Coral", "", plays=("Pear, Jungle, Key, Lemon", "Slate Gray"))
-    pos.do("swap Coral", "take Soft Cyan")
+    pos.do("swap Coral", "gain Soft Cyan")
     assert (pos.hand(), pos.turn, pos.actor) == ("Soft Cyan", 1, 1)  # even with Key the turn ends
 
 
@@ -263,10 +263,10 @@ def test_r7_with_key_a_swap_is_still_the_only_action_of_a_turn() -> None:
 def test_r13_an_effect_is_mandatory_if_possible() -> None:
     pos = Position("Soft Cyan", "")
     pos.do("print Soft Cyan")
-    assert pos.legal == ["take Pale Magenta", "take Light Yellow"]
+    assert pos.legal == ["gain Pale Magenta", "gain Light Yellow"]
     pos = Position("Soft Cyan", "", piles={"Pale Magenta": 0})
     pos.do("print Soft Cyan")
-    assert pos.legal == ["take Light Yellow"]
+    assert pos.legal == ["gain Light Yellow"]
 
 
 # ---------------------------------------------------------------------- 3: printing
@@ -276,7 +276,7 @@ def test_r13_an_effect_is_mandatory_if_possible() -> None:
 def test_the_instant_effect_happens_every_time_a_card_is_printed() -> None:
     pos = Position("Raspberry", "")
     for n in (1, 2, 3):
-        pos.do("print Raspberry", "take Soft Cyan").idle()
+        pos.do("print Raspberry", "gain Soft Cyan").idle()
         pos.do("refill", "return Raspberry to hand", "done").idle()
         assert pos.hand() == f"{n} Soft Cyan, Raspberry".removeprefix("1 ")
 
@@ -289,7 +289,7 @@ def test_r21_a_second_emerald_green_cannot_be_printed() -> None:
     pos.do("print Violet")
     assert pos.turn == 1  # it is not printable for Violet
     pos = Position("2 Jungle", "", plays=("Emerald Green, Orange",))
-    pos.do("mix Jungle", "add Jungle", "take Emerald Green")
+    pos.do("mix Jungle", "add Jungle", "gain Emerald Green")
     assert (pos.turn, pos.hand()) == (1, "Emerald Green")  # Orange is not offered
 
 
@@ -302,7 +302,7 @@ def test_r21_another_emerald_green_may_be_printed_once_the_first_has_left_play()
     pos.do("refill", "tuck Emerald Green", "done").idle()
     assert pos.can("print Emerald Green")
     pos = Position("Emerald Green, Prism", "", plays=("Emerald Green",))
-    pos.do("print Prism", "discard Emerald Green from play", "take Coral").idle()
+    pos.do("print Prism", "discard Emerald Green from play", "gain Coral").idle()
     assert pos.can("print Emerald Green")
 
 
@@ -315,7 +315,7 @@ def test_a_mix_takes_exactly_two_cards_from_the_hand() -> None:
     pos.do("mix Soft Cyan")
     assert pos.legal == ["add Pale Magenta"]
     pos.do("add Pale Magenta")
-    assert pos.legal == ["take Lavender"]
+    assert pos.legal == ["gain Lavender"]
 
 
 @clause("4.1")
@@ -329,17 +329,17 @@ def test_the_cards_of_a_mix_may_be_chosen_in_any_order() -> None:
 def test_one_sum_may_make_two_cards() -> None:
     pos = Position("Jungle, Pale Magenta", "", row_3="Azure, Key, Pear, Raspberry, Slate Gray, Violet")
     pos.do("mix Jungle", "add Pale Magenta")
-    assert pos.choices("take") == "Key, Slate Gray"
+    assert pos.choices("gain") == "Key, Slate Gray"
 
 
 @clause("4.3")
 def test_r3_each_prism_counts_as_any_pair_of_one_pigment() -> None:
     pos = Position("2 Prism, Soft Cyan", "", row_2="2 Jungle, 4 Lemon")
     pos.do("mix Prism", "add Prism")
-    assert pos.choices("take") == "Ruby Red, Emerald Green, Sapphire Blue"  # never CCCC
+    assert pos.choices("gain") == "Ruby Red, Emerald Green, Sapphire Blue"  # never CCCC
     pos = Position("Prism, Soft Cyan", "", row_3="Azure, Orange, Pear, Raspberry, Turquoise, Violet")
     pos.do("mix Soft Cyan", "add Prism")
-    assert pos.choices("take") == "Pear, Violet"  # C and YY, C and MM; CCC is nothing
+    assert pos.choices("gain") == "Pear, Violet"  # C and YY, C and MM; CCC is nothing
     pos = Position("Prism, Lavender", "")
     assert pos.choices("mix") == ""  # no card is CM with CC, MM or YY
 
@@ -348,10 +348,10 @@ def test_r3_each_prism_counts_as_any_pair_of_one_pigment() -> None:
 def test_r3_a_prism_with_a_rank_2_card() -> None:
     pos = Position("Prism, Cerulean", "", row_2="2 Jungle, 4 Lemon")
     pos.do("mix Cerulean", "add Prism")
-    assert pos.choices("take") == "Emerald Green, Sapphire Blue"
+    assert pos.choices("gain") == "Emerald Green, Sapphire Blue"
     pos = Position("Prism, Jungle", "", special="burgundy")
     pos.do("mix Jungle", "add Prism")
-    assert pos.legal == ["take Burgundy"]
+    assert pos.legal == ["gain Burgundy"]
 
 
 @clause("4.3")
@@ -360,7 +360,7 @@ def test_r3_a_prism_costs_a_pair_of_one_pigment() -> None:
     pos.do("mix Soft Cyan")
     assert pos.choices("add") == "Soft Cyan"
     pos.do("add Soft Cyan")
-    assert pos.choices("take") == "Cerulean, Prism"
+    assert pos.choices("gain") == "Cerulean, Prism"
 
 
 @clause("4.4")
@@ -369,7 +369,7 @@ def test_coral_mixes_from_hand_and_play_in_any_combination() -> None:
     assert pos.choices("mix") == "Soft Cyan, Soft Cyan from play, Light Yellow from play, Coral from play"
     pos.do("mix Soft Cyan from play")
     assert pos.choices("add") == "Soft Cyan, Light Yellow from play, Coral from play"
-    pos.do("add Light Yellow from play", "take Jungle")
+    pos.do("add Light Yellow from play", "gain Jungle")
     assert (pos.hand(), pos.play()) == ("Soft Cyan, Jungle", "Coral")
 
 
@@ -377,13 +377,13 @@ def test_coral_mixes_from_hand_and_play_in_any_combination() -> None:
 def test_raspberry_mixes_one_to_four_cards() -> None:
     pos = Position("2 Soft Cyan, 2 Pale Magenta, Light Yellow", "", plays=("Raspberry",))
     pos.do("mix Soft Cyan", "add Soft Cyan")
-    assert pos.can("take Cerulean", "add Pale Magenta")
+    assert pos.can("gain Cerulean", "add Pale Magenta")
     pos.do("add Pale Magenta")
-    assert pos.can("take Azure", "add Pale Magenta")
+    assert pos.can("gain Azure", "add Pale Magenta")
     assert not pos.can("add Light Yellow")  # no card has CCMY here
     pos.do("add Pale Magenta")
-    assert pos.legal == ["take Sapphire Blue"]
-    pos.do("take Sapphire Blue")
+    assert pos.legal == ["gain Sapphire Blue"]
+    pos.do("gain Sapphire Blue")
     assert pos.hand() == "Light Yellow, Sapphire Blue"
 
 
@@ -393,7 +393,7 @@ def test_r3_raspberry_turns_one_card_into_another_with_the_same_pigments() -> No
     for card, results in (("Cerulean", "Prism"), ("Prism", "Cerulean, Fuchsia, Lemon"), ("Slate Gray", "Key")):
         pos = Position(card, "", plays=("Raspberry",), **rows)  # type: ignore[arg-type]
         pos.do(f"mix {card}")
-        assert pos.choices("take") == results  # never a card of its own name
+        assert pos.choices("gain") == results  # never a card of its own name
     pos = Position("Azure, Jungle", "", plays=("Raspberry",), **rows)  # type: ignore[arg-type]
     assert pos.choices("mix") == ""
 
@@ -409,47 +409,47 @@ def test_raspberry_without_coral_does_not_use_cards_in_play() -> None:
 @clause("4.6")
 def test_r3_raspberry_may_be_paid_in_the_mix_it_allows() -> None:
     pos = Position("Soft Cyan", "", plays=("Raspberry, Coral",), special="burgundy")
-    pos.do("mix Raspberry from play", "add Soft Cyan", "take Burgundy")
+    pos.do("mix Raspberry from play", "add Soft Cyan", "gain Burgundy")
     assert (pos.hand(), pos.play()) == ("Burgundy", "Coral")
     pos = Position("3 Light Yellow, 2 Soft Cyan", "", plays=("Raspberry, Coral, Lemon",), row_2="2 Cerulean, 4 Fuchsia")
-    pos.do("mix Coral from play", "add Light Yellow", "take Orange")
+    pos.do("mix Coral from play", "add Light Yellow", "gain Orange")
     assert not pos.can("mix Soft Cyan from play")
 
 
 @clause("4.7")
 def test_lemon_allows_a_second_mix_but_not_a_third() -> None:
     pos = Position("3 Soft Cyan, 3 Light Yellow", "", plays=("2 Lemon",), row_2="3 Jungle, 3 Fuchsia")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert pos.can("mix Soft Cyan", "end turn")
     assert not pos.can("refill")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert pos.turn == 1
     pos = Position("2 Soft Cyan, 2 Light Yellow", "", plays=("Lemon",), row_2="2 Jungle, 4 Fuchsia")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle", "end turn")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle", "end turn")
     assert pos.turn == 1
 
 
 @clause("4.7", "6.5")
 def test_a_turn_ends_automatically_when_no_second_mix_is_possible() -> None:
     pos = Position("Soft Cyan, Light Yellow", "", plays=("Lemon",))
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert pos.turn == 1
 
 
 @clause("2.6", "4.6", "4.7")
 def test_r4_a_lemon_paid_through_coral_no_longer_helps() -> None:
     pos = Position("Soft Cyan, Light Yellow, Pale Magenta", "", plays=("Lemon, Coral",))
-    pos.do("mix Pale Magenta", "add Lemon from play", "take Orange")
+    pos.do("mix Pale Magenta", "add Lemon from play", "gain Orange")
     assert pos.turn == 1
 
 
 @clause("4.8", "6.6")
 def test_r5_a_card_put_into_play_by_orange_counts_as_printed() -> None:
     pos = Position("2 Light Yellow", "", plays=("Orange, Pear",), row_3="2 Azure, Pear, Raspberry, Slate Gray, Violet")
-    pos.do("mix Light Yellow", "add Light Yellow", "take Lemon", "print it")
-    assert pos.choices("take") == "Soft Cyan, Pale Magenta, Light Yellow"
+    pos.do("mix Light Yellow", "add Light Yellow", "gain Lemon", "print it")
+    assert pos.choices("gain") == "Soft Cyan, Pale Magenta, Light Yellow"
     pos = Position("2 Light Yellow", "", plays=("Orange, Pear",), row_3="2 Azure, Pear, Raspberry, Slate Gray, Violet")
-    pos.do("mix Light Yellow", "add Light Yellow", "take Lemon", "keep it")
+    pos.do("mix Light Yellow", "add Light Yellow", "gain Lemon", "keep it")
     assert pos.turn == 1
 
 
@@ -457,11 +457,11 @@ def test_r5_a_card_put_into_play_by_orange_counts_as_printed() -> None:
 def test_r12_each_slate_gray_is_offered_after_orange_and_may_be_declined() -> None:
     pos = Position("Soft Cyan, Light Yellow", "Pale Magenta", plays=("Orange", "2 Slate Gray"),
                row_3="3 Azure, Pear, Raspberry, Violet")  # fmt: skip
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert (pos.actor, pos.legal) == (0, ["print it", "keep it"])
     pos.do("print it")
-    assert (pos.actor, pos.legal) == (1, ["take Soft Cyan", "take Pale Magenta", "take Light Yellow", "pass"])
-    pos.do("pass", "take Light Yellow")
+    assert (pos.actor, pos.legal) == (1, ["gain Soft Cyan", "gain Pale Magenta", "gain Light Yellow", "pass"])
+    pos.do("pass", "gain Light Yellow")
     assert (pos.hand(1), pos.turn) == ("Pale Magenta, Light Yellow", 1)
 
 
@@ -472,7 +472,7 @@ def test_r12_only_the_player_before_the_mixer_is_offered_an_ink() -> None:
         hands = ["", "", ""]
         hands[turn] = "Soft Cyan, Light Yellow"
         pos = Position(*hands, plays=plays, turn=turn, row_3="3 Azure, Pear, Raspberry, Violet")
-        pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")
+        pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")
         assert pos.can("pass") == (turn != 2)  # seat 2, before seat 3, has none
         assert pos.actor == actor
 
@@ -481,7 +481,7 @@ def test_r12_only_the_player_before_the_mixer_is_offered_an_ink() -> None:
 def test_slate_gray_is_skipped_when_no_ink_is_left() -> None:
     pos = Position("Cerulean, Fuchsia", "", plays=("", "Slate Gray"),
                piles={"Soft Cyan": 0, "Pale Magenta": 0, "Light Yellow": 0})  # fmt: skip
-    pos.do("mix Cerulean", "add Fuchsia", "take Sapphire Blue")
+    pos.do("mix Cerulean", "add Fuchsia", "gain Sapphire Blue")
     assert pos.legal == ["refill"]
 
 
@@ -504,14 +504,14 @@ def test_r11_light_yellow_returns_at_most_one_card_even_itself() -> None:
     pos = Position("Light Yellow", "", plays=("Coral, Pear",))
     pos.do("print Light Yellow")
     assert pos.legal == ["return Light Yellow to hand", "return Coral to hand", "return Pear to hand", "done"]
-    pos.do("return Light Yellow to hand", "take Soft Cyan")  # Pear: it was a print
+    pos.do("return Light Yellow to hand", "gain Soft Cyan")  # Pear: it was a print
     assert (pos.hand(), pos.play()) == ("Soft Cyan, Light Yellow", "Coral, Pear")
 
 
 @clause("5.2", "5.3")
 def test_r11_jungle_and_mustard_apply_to_the_refill_of_light_yellow() -> None:
     pos = Position("Light Yellow", "", plays=("Coral, Jungle, Mustard",), special="mustard")
-    pos.do("print Light Yellow", "tuck Coral", "take Soft Cyan")
+    pos.do("print Light Yellow", "tuck Coral", "gain Soft Cyan")
     assert (pos.hand(), format_cards(pos.s.tucked), pos.turn) == ("Soft Cyan", "Coral", 1)
 
 
@@ -520,10 +520,10 @@ def test_r12_jungle_is_mandatory_as_long_as_a_pile_has_cards() -> None:
     pos = Position("", "", plays=("3 Jungle",), row_2="2 Cerulean, 4 Lemon",
                piles={"Soft Cyan": 1, "Pale Magenta": 1, "Light Yellow": 0})  # fmt: skip
     pos.do("refill", "done")
-    assert pos.legal == ["take Soft Cyan", "take Pale Magenta"]
-    pos.do("take Pale Magenta")
-    assert pos.legal == ["take Soft Cyan"]
-    pos.do("take Soft Cyan")
+    assert pos.legal == ["gain Soft Cyan", "gain Pale Magenta"]
+    pos.do("gain Pale Magenta")
+    assert pos.legal == ["gain Soft Cyan"]
+    pos.do("gain Soft Cyan")
     assert pos.turn == 1  # nothing is left for the third one
 
 
@@ -566,7 +566,7 @@ def test_r15_tucked_cards_count_only_for_mustard_and_leave_with_it() -> None:
     assert pos.s.victories[0] == 8  # 18 dots under Mustard, but neither 17 points nor 17 cards
     pos = Position("Prism", "", plays=("Mustard",), tucked="Orange, Coral, Soft Cyan", special="mustard")
     cyan = pos.undrawn("Soft Cyan")
-    pos.do("print Prism", "discard Mustard from play", "take Lemon")
+    pos.do("print Prism", "discard Mustard from play", "gain Lemon")
     assert (format_cards(pos.s.tucked), pos.discard) == ("", "Coral, Orange")
     assert (pos.undrawn("Soft Cyan"), pos.undrawn("Mustard")) == (cyan + 1, 1)
     pos = Position("", "", plays=("Mustard",), tucked="Orange, Coral", special="mustard", decks="", row_2="Lemon")
@@ -581,8 +581,8 @@ def test_r15_tucked_cards_count_only_for_mustard_and_leave_with_it() -> None:
 def test_r7_key_allows_print_mix_and_refill_in_any_order() -> None:
     for order in (("print", "mix", "refill"), ("refill", "print", "mix"), ("mix", "refill", "print")):
         pos = Position("Coral, Soft Cyan, Light Yellow", "", plays=("Key, Pear",))
-        steps = {"print": ["print Coral", "take Soft Cyan"],
-                 "mix": ["mix Soft Cyan", "add Light Yellow", "take Jungle"],
+        steps = {"print": ["print Coral", "gain Soft Cyan"],
+                 "mix": ["mix Soft Cyan", "add Light Yellow", "gain Jungle"],
                  "refill": ["refill", "done"]}  # fmt: skip
         for action in order:
             assert pos.turn == 0
@@ -601,7 +601,7 @@ def test_r7_with_key_the_player_ends_the_turn_after_at_least_one_action() -> Non
 @clause("6.2")
 def test_r7_a_key_printed_by_an_effect_is_active_at_once() -> None:
     pos = Position("Violet, Key, Soft Cyan", "", plays=("Lemon",))
-    pos.do("print Violet", "also print Key", "also print Soft Cyan", "take Light Yellow")
+    pos.do("print Violet", "also print Key", "also print Soft Cyan", "gain Light Yellow")
     assert pos.turn == 0
     assert pos.can("refill", "end turn")
 
@@ -616,17 +616,17 @@ def test_r4_a_key_returned_to_the_hand_no_longer_helps() -> None:
 @clause("6.4")
 def test_r7_the_second_mix_of_lemon_needs_no_key_and_may_follow_later() -> None:
     pos = Position("Soft Cyan, 2 Light Yellow, Pale Magenta", "", plays=("Key, Lemon",))
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle", "refill", "return Key to hand", "done")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle", "refill", "return Key to hand", "done")
     assert pos.choices("mix") == "Pale Magenta, Light Yellow, Jungle"
     assert not pos.can("print Key")
-    pos.do("mix Pale Magenta", "add Light Yellow", "take Coral")
+    pos.do("mix Pale Magenta", "add Light Yellow", "gain Coral")
     assert pos.turn == 1
 
 
 @clause("6.5")
 def test_a_turn_with_key_ends_automatically_when_no_action_is_left() -> None:
     pos = Position("Soft Cyan", "", plays=("Key",))
-    pos.do("print Soft Cyan", "take Light Yellow", "refill", "done")
+    pos.do("print Soft Cyan", "gain Light Yellow", "refill", "done")
     assert pos.turn == 1  # one card is not a mix
     pos = Position("", "", plays=("Key",))
     pos.do("refill", "done")
@@ -636,22 +636,22 @@ def test_a_turn_with_key_ends_automatically_when_no_action_is_left() -> None:
 @clause("6.6")
 def test_each_pear_in_play_gives_an_ink_after_the_last_print() -> None:
     pos = Position("Soft Cyan", "", plays=("2 Pear",))
-    pos.do("print Soft Cyan", "take Light Yellow", "take Soft Cyan", "take Soft Cyan")
+    pos.do("print Soft Cyan", "gain Light Yellow", "gain Soft Cyan", "gain Soft Cyan")
     assert (pos.hand(), pos.turn) == ("2 Soft Cyan, Light Yellow", 1)
     pos = Position("Light Yellow", "", plays=("Pear",))
     pos.do("print Light Yellow", "return Pear to hand")
     assert (pos.hand(), pos.turn) == ("Pear", 1)  # it has left play by then
     pos = Position("Violet, Coral, Soft Cyan", "", plays=("Pear",))
-    pos.do("print Violet", "also print Coral", "also print Soft Cyan", "take Light Yellow", "take Light Yellow")
+    pos.do("print Violet", "also print Coral", "also print Soft Cyan", "gain Light Yellow", "gain Light Yellow")
     assert (pos.hand(), pos.turn) == ("Pale Magenta, 2 Light Yellow", 1)  # one card per turn, not one per print
 
 
 @clause("6.6")
 def test_an_ink_from_pear_can_be_used_for_what_key_still_allows() -> None:
     pos = Position("Cerulean, Soft Cyan", "", plays=("Pear, Key",))
-    pos.do("print Cerulean", "take Soft Cyan")
-    assert pos.choices("take") == "Soft Cyan, Pale Magenta, Light Yellow"  # Pear, before the mix
-    pos.do("take Light Yellow", "mix Soft Cyan", "add Light Yellow", "take Jungle")
+    pos.do("print Cerulean", "gain Soft Cyan")
+    assert pos.choices("gain") == "Soft Cyan, Pale Magenta, Light Yellow"  # Pear, before the mix
+    pos.do("gain Light Yellow", "mix Soft Cyan", "add Light Yellow", "gain Jungle")
     assert pos.legal == ["refill", "end turn"]
     pos.do("refill", "done")
     assert (pos.hand(), pos.turn) == ("2 Soft Cyan, Jungle", 1)  # no second ink
@@ -660,20 +660,20 @@ def test_an_ink_from_pear_can_be_used_for_what_key_still_allows() -> None:
 @clause("6.6")
 def test_pear_waits_while_a_print_remains_possible() -> None:
     pos = Position("Cerulean, 2 Soft Cyan, Light Yellow", "", plays=("Pear, Key, Orange",))
-    pos.do("print Cerulean", "take Light Yellow")
+    pos.do("print Cerulean", "gain Light Yellow")
     assert pos.can("mix Soft Cyan", "refill", "end turn")  # Orange could lay the card of a mix
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle", "print it")
-    assert pos.choices("take") == "Soft Cyan, Pale Magenta, Light Yellow"
-    pos.do("take Light Yellow")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle", "print it")
+    assert pos.choices("gain") == "Soft Cyan, Pale Magenta, Light Yellow"
+    pos.do("gain Light Yellow")
     assert pos.legal == ["refill", "end turn"]
     pos = Position("Soft Cyan, Light Yellow", "", plays=("Pear, Key, Orange",))
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle", "print it")
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle", "print it")
     assert pos.legal == ["refill", "end turn"]  # the print action is left
-    pos.do("end turn", "take Soft Cyan")
+    pos.do("end turn", "gain Soft Cyan")
     assert (pos.hand(), pos.turn) == ("Soft Cyan", 1)
     pos = Position("Cerulean, Coral", "", plays=("Pear, Key, Orange",))
-    pos.do("print Cerulean", "take Soft Cyan", "refill", "return Orange to hand", "done")
-    assert pos.choices("take") == "Soft Cyan, Pale Magenta, Light Yellow"  # Orange has left play
+    pos.do("print Cerulean", "gain Soft Cyan", "refill", "return Orange to hand", "done")
+    assert pos.choices("gain") == "Soft Cyan, Pale Magenta, Light Yellow"  # Orange has left play
 
 
 @clause("6.6")
@@ -686,7 +686,7 @@ def test_pear_gives_nothing_without_a_print() -> None:
 @clause("6.6", "8.1")
 def test_r6_pear_comes_before_the_check_for_victories() -> None:
     pos = Position("Soft Cyan, 11 Light Yellow", "", plays=("Pear, Sapphire Blue, 2 Coral",))
-    pos.do("print Soft Cyan", "take Pale Magenta", "take Pale Magenta")  # 16 cards and two more
+    pos.do("print Soft Cyan", "gain Pale Magenta", "gain Pale Magenta")  # 16 cards and two more
     assert pos.s.victories[0] == 2
 
 
@@ -697,7 +697,7 @@ def test_r6_pear_comes_before_the_check_for_victories() -> None:
 def test_pale_magenta_gives_one_of_the_other_inks() -> None:
     pos = Position("Pale Magenta", "")
     pos.do("print Pale Magenta")
-    assert pos.choices("take") == "Soft Cyan, Light Yellow"
+    assert pos.choices("gain") == "Soft Cyan, Light Yellow"
 
 
 @clause("7.2")
@@ -705,8 +705,8 @@ def test_raspberry_and_slate_gray_give_an_ink() -> None:
     for card in ("Raspberry", "Slate Gray"):
         pos = Position(card, "")
         pos.do(f"print {card}")
-        assert pos.choices("take") == ALL_INKS
-        pos.do("take Light Yellow")
+        assert pos.choices("gain") == ALL_INKS
+        pos.do("gain Light Yellow")
         assert pos.hand() == "Light Yellow"
 
 
@@ -721,7 +721,7 @@ def test_coral_gives_nothing_when_no_pale_magenta_is_left() -> None:
 def test_r13_any_pile_that_is_not_empty_may_be_chosen() -> None:
     pos = Position("Turquoise", "", piles={"Soft Cyan": 0, "Pale Magenta": 1})
     pos.do("print Turquoise")
-    assert pos.choices("take") == "Pale Magenta, Light Yellow"
+    assert pos.choices("gain") == "Pale Magenta, Light Yellow"
     pos = Position("Cerulean", "", piles={"Soft Cyan": 0, "Pale Magenta": 0, "Light Yellow": 0})
     pos.do("print Cerulean")
     assert pos.turn == 1
@@ -733,19 +733,19 @@ def test_azure_gives_a_rank_2_card_of_the_market() -> None:
     pos.do("print Azure")
     assert pos.turn == 1
     pos = Position("Azure", "")
-    pos.do("print Azure", "take Coral")
+    pos.do("print Azure", "gain Coral")
     assert pos.hand() == "Coral"
 
 
 @clause("7.5")
 def test_fuchsia_gives_an_ink_that_may_be_printed_at_once() -> None:
     pos = Position("Fuchsia", "")
-    pos.do("print Fuchsia", "take Soft Cyan")
+    pos.do("print Fuchsia", "gain Soft Cyan")
     assert pos.legal == ["print it", "keep it"]
-    pos.do("print it", "take Light Yellow")
+    pos.do("print it", "gain Light Yellow")
     assert (pos.hand(), pos.play()) == ("Light Yellow", "Soft Cyan, Fuchsia")
     pos = Position("Fuchsia", "")
-    pos.do("print Fuchsia", "take Soft Cyan", "keep it")
+    pos.do("print Fuchsia", "gain Soft Cyan", "keep it")
     assert (pos.hand(), pos.play(), pos.turn) == ("Soft Cyan", "Fuchsia", 1)
 
 
@@ -755,8 +755,8 @@ def test_r10_prism_trades_any_card_for_a_rank_2_card_of_the_market() -> None:
     pos.do("print Prism")
     assert pos.legal == ["discard Soft Cyan", "discard Prism from play", "discard Ruby Red from play", "pass"]
     pos.do("discard Ruby Red from play")
-    assert pos.choices("take") == ROW
-    pos.do("take Lemon")
+    assert pos.choices("gain") == ROW
+    pos.do("gain Lemon")
     assert (pos.hand(), pos.play(), pos.undrawn("Ruby Red")) == ("Soft Cyan, Lemon", "Prism", 3)
     pos = Position("Prism, Soft Cyan", "")
     pos.do("print Prism", "pass")
@@ -785,12 +785,12 @@ def test_r9_lavender_splits_a_card_into_two_with_its_pigments() -> None:
     # Azure: Lavender and Soft Cyan, or Cerulean and Pale Magenta; Emerald Green: Pear and Soft Cyan, …
     assert pos.legal == ["discard Azure", "discard Lavender from play", "discard Emerald Green from play"]
     pos.do("discard Emerald Green from play")
-    assert pos.choices("take") == "Soft Cyan, Cerulean, Lemon, Pear"
-    pos.do("take Pear")
-    assert pos.legal == ["take Soft Cyan"]
-    pos.do("take Soft Cyan")
+    assert pos.choices("gain") == "Soft Cyan, Cerulean, Lemon, Pear"
+    pos.do("gain Pear")
+    assert pos.legal == ["gain Soft Cyan"]
+    pos.do("gain Soft Cyan")
     assert pos.legal == ["also print Soft Cyan", "also print Pear"]
-    pos.do("also print Pear", "take Light Yellow", "take Light Yellow")
+    pos.do("also print Pear", "gain Light Yellow", "gain Light Yellow")
     assert pos.play() == "Soft Cyan, Lavender, Pear"
     assert (pos.hand(), pos.turn) == ("Soft Cyan, 2 Light Yellow, Azure", 1)
 
@@ -800,7 +800,7 @@ def test_r9_lavender_may_split_itself_and_the_cards_may_be_chosen_in_any_order()
     digests = []
     for first, second in (("Soft Cyan", "Pale Magenta"), ("Pale Magenta", "Soft Cyan")):
         pos = Position("Lavender", "")
-        pos.do("print Lavender", "discard Lavender from play", f"take {first}", f"take {second}")
+        pos.do("print Lavender", "discard Lavender from play", f"gain {first}", f"gain {second}")
         assert pos.hand() == "Soft Cyan, Pale Magenta"
         digests.append(pos.table.digest)
     assert digests[0] == digests[1]
@@ -810,14 +810,14 @@ def test_r9_lavender_may_split_itself_and_the_cards_may_be_chosen_in_any_order()
 def test_r9_prism_counts_as_in_a_mix_whether_discarded_or_taken() -> None:
     pos = Position("Lavender, Prism", "", row_2="2 Jungle, 4 Lemon")
     pos.do("print Lavender", "discard Prism")
-    assert pos.choices("take") == ALL_INKS  # two of any ink
-    pos.do("take Soft Cyan")
-    assert pos.legal == ["take Soft Cyan"]
+    assert pos.choices("gain") == ALL_INKS  # two of any ink
+    pos.do("gain Soft Cyan")
+    assert pos.legal == ["gain Soft Cyan"]
     pos = Position("Lavender", "", plays=("Violet",), row_2="Prism, Jungle, 4 Lemon")
     pos.do("print Lavender", "discard Violet from play")
-    assert pos.choices("take") == "Soft Cyan, Prism"  # CMM is C and MM
+    assert pos.choices("gain") == "Soft Cyan, Prism"  # CMM is C and MM
     pos = Position("Lavender, Emerald Green", "", row_2="2 Prism, 4 Fuchsia", row_3="3 Azure, 3 Violet")
-    pos.do("print Lavender", "discard Emerald Green", "take Prism", "take Prism")
+    pos.do("print Lavender", "discard Emerald Green", "gain Prism", "gain Prism")
     assert (pos.play(), pos.hand()) == ("Lavender, Prism", "Prism")  # equal cards need no order
 
 
@@ -825,9 +825,9 @@ def test_r9_prism_counts_as_in_a_mix_whether_discarded_or_taken() -> None:
 def test_r9_two_cards_of_one_name_need_two_available_copies() -> None:
     pos = Position("Lavender, Sapphire Blue", "", row_3="3 Pear, 3 Raspberry")  # only one Lavender is available
     pos.do("print Lavender", "discard Sapphire Blue")
-    assert pos.choices("take") == "Cerulean, Fuchsia"
+    assert pos.choices("gain") == "Cerulean, Fuchsia"
     pos = Position("Lavender, Sapphire Blue", "", row_2="2 Lavender, 4 Lemon", row_3="3 Pear, 3 Raspberry")
-    pos.do("print Lavender", "discard Sapphire Blue", "take Lavender", "take Lavender")
+    pos.do("print Lavender", "discard Sapphire Blue", "gain Lavender", "gain Lavender")
     assert pos.play() == "2 Lavender"  # equal cards need no order
 
 
@@ -844,25 +844,25 @@ def test_r9_a_split_is_mandatory_if_possible() -> None:
 @clause("7.9")
 def test_r9_the_second_card_is_not_printed_when_it_is_no_longer_in_hand() -> None:
     pos = Position("Lavender", "", plays=("Violet",), row_2="Prism, Jungle, 4 Lemon")
-    pos.do("print Lavender", "discard Violet from play", "take Prism", "take Soft Cyan", "also print Prism")
-    pos.do("discard Soft Cyan", "take Lemon")
+    pos.do("print Lavender", "discard Violet from play", "gain Prism", "gain Soft Cyan", "also print Prism")
+    pos.do("discard Soft Cyan", "gain Lemon")
     assert (pos.play(), pos.hand(), pos.turn) == ("Lavender, Prism", "Lemon", 1)
     pos = Position("Lavender, Soft Cyan", "", plays=("Violet",), row_2="Prism, Jungle, 4 Lemon")
-    pos.do("print Lavender", "discard Violet from play", "take Prism", "take Soft Cyan", "also print Prism")
-    pos.do("discard Soft Cyan", "take Lemon")
-    assert pos.choices("take") == "Pale Magenta, Light Yellow"  # copies are interchangeable
+    pos.do("print Lavender", "discard Violet from play", "gain Prism", "gain Soft Cyan", "also print Prism")
+    pos.do("discard Soft Cyan", "gain Lemon")
+    assert pos.choices("gain") == "Pale Magenta, Light Yellow"  # copies are interchangeable
     assert pos.play() == "Soft Cyan, Lavender, Prism"
 
 
 @clause("7.9")
 def test_r8_a_violet_printed_by_lavender_has_two_prints_of_its_own() -> None:
     pos = Position("Violet, Lavender, Sapphire Blue, Coral, 2 Lemon", "")
-    pos.do("print Violet", "also print Lavender", "discard Sapphire Blue", "take Violet", "take Soft Cyan")
+    pos.do("print Violet", "also print Lavender", "discard Sapphire Blue", "gain Violet", "gain Soft Cyan")
     pos.do("also print Violet")
     assert pos.choices("also print") == "Soft Cyan, Coral, Lemon"
     pos.do("also print Lemon", "also print Lemon")  # the inner Violet is finished, Soft Cyan follows
-    assert pos.choices("take") == "Pale Magenta, Light Yellow"
-    pos.do("take Light Yellow")
+    assert pos.choices("gain") == "Pale Magenta, Light Yellow"
+    pos.do("gain Light Yellow")
     assert pos.choices("also print") == "Light Yellow, Coral"  # the outer Violet's second print
     pos.do("also print Coral")
     assert pos.turn == 1
@@ -871,20 +871,20 @@ def test_r8_a_violet_printed_by_lavender_has_two_prints_of_its_own() -> None:
 @clause("7.9")
 def test_r9_a_split_is_not_a_mix() -> None:
     pos = Position("Lavender", "", plays=("Orange", "Slate Gray"))
-    pos.do("print Lavender", "discard Lavender from play", "take Soft Cyan", "take Pale Magenta")
+    pos.do("print Lavender", "discard Lavender from play", "gain Soft Cyan", "gain Pale Magenta")
     assert (pos.actor, pos.legal) == (0, ["also print Soft Cyan", "also print Pale Magenta"])
 
 
 @clause("2.7")
 def test_nested_effects_of_violet_lavender_fuchsia_light_yellow_and_jungle() -> None:
     pos = Position("Violet, Lavender, Ruby Red", "", plays=("Jungle",), row_2="2 Fuchsia, 3 Lemon, Coral")
-    pos.do("print Violet", "also print Lavender", "discard Ruby Red", "take Fuchsia", "take Lemon")
-    pos.do("also print Fuchsia", "take Light Yellow", "print it", "return Light Yellow to hand")
+    pos.do("print Violet", "also print Lavender", "discard Ruby Red", "gain Fuchsia", "gain Lemon")
+    pos.do("also print Fuchsia", "gain Light Yellow", "print it", "return Light Yellow to hand")
     assert pos.s.depth == 3  # the outer Violet, the second card Lemon, Jungle's ink
-    pos.do("take Soft Cyan")
+    pos.do("gain Soft Cyan")
     assert pos.play() == "Fuchsia, Jungle, Lavender, Lemon, Violet"
     assert pos.choices("also print") == "Soft Cyan, Light Yellow"
-    pos.do("also print Soft Cyan", "take Pale Magenta")
+    pos.do("also print Soft Cyan", "gain Pale Magenta")
     assert (pos.hand(), pos.turn) == ("Pale Magenta, Light Yellow", 1)
 
 
@@ -895,7 +895,7 @@ def test_deep_nesting_stays_below_the_limit() -> None:
     pos.do("print Violet", "also print Lavender")
     deepest = 0
     while pos.turn == 0:
-        nesting = [text for text in pos.legal if text.endswith(("take Lavender", "take Violet", "print Lavender"))]
+        nesting = [text for text in pos.legal if text.endswith(("gain Lavender", "gain Violet", "print Lavender"))]
         pos.do(nesting[0] if nesting else pos.legal[-1])  # the last is the highest card
         deepest = max(deepest, pos.s.depth)
     assert 4 <= deepest <= 25 < DEPTH
@@ -907,7 +907,7 @@ def test_deep_nesting_stays_below_the_limit() -> None:
 @clause("8.1")
 def test_r16_victories_are_not_checked_during_a_turn() -> None:
     pos = Position("Emerald Green", "", plays=("Key, 3 Pear",))
-    pos.do("print Emerald Green", "take Soft Cyan", "take Soft Cyan", "take Soft Cyan")
+    pos.do("print Emerald Green", "gain Soft Cyan", "gain Soft Cyan", "gain Soft Cyan")
     pos.do("refill", "return Emerald Green to hand", "done", "end turn")  # 18 points for a moment, 12 at the end
     assert (pos.turn, pos.s.victories[0]) == (1, 0)
 
@@ -916,7 +916,7 @@ def test_r16_victories_are_not_checked_during_a_turn() -> None:
 def test_r16_every_player_is_checked_after_each_turn() -> None:
     pos = Position("11 Light Yellow, 2 Coral", "Soft Cyan, Pale Magenta", plays=("Sapphire Blue, Slate Gray, Pear", ""),
                turn=1)  # fmt: skip
-    pos.do("mix Soft Cyan", "add Pale Magenta", "take Lavender", "take Soft Cyan")
+    pos.do("mix Soft Cyan", "add Pale Magenta", "gain Lavender", "gain Soft Cyan")
     assert pos.table.over  # the 17th card came in the last turn of the round
     assert (pos.table.result.winners, pos.reason) == ((0,), winning.BY_SAPPHIRE)
     pos = Position("", "Soft Cyan", plays=("Emerald Green, 3 Pear, Coral",))
@@ -1082,8 +1082,8 @@ def test_s1_the_player_chooses_what_billy_mixes() -> None:
     pos.do("mix Pale Magenta for Billy")
     assert pos.choices("mix") == "Soft Cyan, Light Yellow"
     pos.do("mix Soft Cyan for Billy")
-    assert pos.legal == ["take Lavender"]
-    pos.do("take Lavender")
+    assert pos.legal == ["gain Lavender"]
+    pos.do("gain Lavender")
     assert (pos.hand(BILLY), pos.hand(0), pos.turn) == ("Light Yellow, Lavender", "Soft Cyan", 0)
 
 
@@ -1098,7 +1098,7 @@ def test_s1_billy_must_make_a_card_he_does_not_have_if_he_can() -> None:
         "Soft Cyan", billy_deck="MIX, Soft Cyan", billy="Pale Magenta, Lavender", row_3="3 Turquoise, 3 Pear"
     )
     pos.idle()
-    pos.do("mix Pale Magenta for Billy", "mix Soft Cyan for Billy", "take Lavender")  # nothing else is possible
+    pos.do("mix Pale Magenta for Billy", "mix Soft Cyan for Billy", "gain Lavender")  # nothing else is possible
     assert pos.hand(BILLY) == "2 Lavender"
 
 
@@ -1115,8 +1115,8 @@ def test_s1_each_mix_card_is_a_mix_and_cards_paid_go_to_billys_discard_pile() ->
     pos = Position("Soft Cyan", billy_deck="2 MIX", billy="Soft Cyan, Light Yellow, Cerulean, Fuchsia")
     cyan = pos.undrawn("Soft Cyan")
     pos.idle()
-    pos.do("mix Cerulean for Billy", "mix Fuchsia for Billy", "take Sapphire Blue")
-    pos.do("mix Soft Cyan for Billy", "mix Light Yellow for Billy", "take Jungle")
+    pos.do("mix Cerulean for Billy", "mix Fuchsia for Billy", "gain Sapphire Blue")
+    pos.do("mix Soft Cyan for Billy", "mix Light Yellow for Billy", "gain Jungle")
     assert (pos.hand(BILLY), pos.turn) == ("Jungle, Sapphire Blue", 0)
     assert format_cards(pos.s.billy_discard) == "Soft Cyan, Light Yellow, Cerulean, Fuchsia, 3 MIX"
     assert (pos.undrawn("Soft Cyan"), pos.discard) == (cyan, "")
@@ -1179,9 +1179,9 @@ def test_r12_slate_gray_applies_to_billys_mixes() -> None:
     pos = Position("", plays=("Slate Gray",), billy_deck="2 MIX", billy="2 Soft Cyan, 2 Light Yellow",
                row_2="2 Jungle, 4 Fuchsia")  # fmt: skip
     pos.idle()
-    pos.do("mix Soft Cyan for Billy", "mix Light Yellow for Billy", "take Jungle")
-    assert pos.can("pass", "take Soft Cyan")
-    pos.do("take Soft Cyan")
+    pos.do("mix Soft Cyan for Billy", "mix Light Yellow for Billy", "gain Jungle")
+    assert pos.can("pass", "gain Soft Cyan")
+    pos.do("gain Soft Cyan")
     assert pos.choices("mix") == "Light Yellow, Jungle"  # Pear; Billy already has a Jungle
     assert pos.hand() == "Soft Cyan"
 
@@ -1189,7 +1189,7 @@ def test_r12_slate_gray_applies_to_billys_mixes() -> None:
 @clause("9.6")
 def test_s2_billy_uses_no_effects() -> None:
     pos = Position("Soft Cyan, Light Yellow", billy="Slate Gray, Orange, Lemon, Coral", billy_deck="2 Soft Cyan")
-    pos.do("mix Soft Cyan", "add Light Yellow", "take Jungle")  # Billy's Slate Gray is not in play
+    pos.do("mix Soft Cyan", "add Light Yellow", "gain Jungle")  # Billy's Slate Gray is not in play
     assert (pos.turn, pos.s.round, pos.legal[0]) == (0, 2, "print Jungle")
 
 

@@ -146,7 +146,7 @@ def test_progress_agrees_with_the_rules_in_whole_games(seats: int) -> None:
 
 def test_a_key_put_into_play_by_orange_is_not_active_in_the_same_turn() -> None:
     pos = Position("Jungle, 2 Pale Magenta, 2 Soft Cyan", "", plays=("Orange, Lemon",), row_3="Key, 3 Azure, 2 Pear")
-    pos.do("mix Pale Magenta", "add Jungle", "take Key", "print it")
+    pos.do("mix Pale Magenta", "add Jungle", "gain Key", "print it")
     assert view(pos).players[0].active == ["lemon", "orange"]
     pos.do("end turn").idle()
     assert "key" in view(pos).players[0].active
@@ -181,11 +181,11 @@ def test_the_running_action_is_that_of_the_first_decision(
 
 
 def test_a_turn_shows_the_card_of_a_decision() -> None:
-    pos = Position("Fuchsia", "").do("print Fuchsia", "take Soft Cyan")
+    pos = Position("Fuchsia", "").do("print Fuchsia", "gain Soft Cyan")
     assert view(pos).turn.card == "soft-cyan"
     pos = Position("Prism, Coral", "").do("print Prism", "discard Coral")
     assert view(pos).turn.card == "coral"
-    pos = Position("Lavender", "").do("print Lavender", "discard Lavender from play", "take Soft Cyan")
+    pos = Position("Lavender", "").do("print Lavender", "discard Lavender from play", "gain Soft Cyan")
     assert (view(pos).turn.card, view(pos).split_into) == ("lavender", ["soft-cyan"])
 
 
@@ -206,7 +206,7 @@ def test_a_mix_shows_its_sum_and_what_it_can_become() -> None:
     mix = view(pos).mix
     assert [(card.id, card.place) for card in mix.cards] == [("jungle", "hand"), ("light-yellow", "play")]
     assert (mix.sums, mix.makes, mix.can_become) == (["CYY"], ["pear"], [])
-    pos.do("take Pear", "mix Soft Cyan")
+    pos.do("gain Pear", "mix Soft Cyan")
     assert (view(pos).mix.number, view(pos).mix.total) == (2, 2)
     pos = Position("Prism, Soft Cyan", "", row_3="3 Azure, Pear, 2 Violet").do("mix Prism")
     assert view(pos).mix.sums == ["CC", "MM", "YY"]
@@ -230,8 +230,8 @@ def pending(pos: Position) -> list[tuple[str, str, bool, bool]]:
 
 def test_pending_decisions_are_listed_the_current_one_first() -> None:
     pos = Position("Violet, Lavender, Ruby Red", "", plays=("Jungle, Pear",), row_2="2 Fuchsia, 3 Lemon, Coral")
-    pos.do("print Violet", "also print Lavender", "discard Ruby Red", "take Fuchsia", "take Lemon")
-    pos.do("also print Fuchsia", "take Light Yellow", "print it")
+    pos.do("print Violet", "also print Lavender", "discard Ruby Red", "gain Fuchsia", "gain Lemon")
+    pos.do("also print Fuchsia", "gain Light Yellow", "print it")
     assert pending(pos) == [
         ("refill", "light-yellow", True, False),
         ("lavender-second", "lavender", False, False),
@@ -255,7 +255,7 @@ def test_decisions_that_follow_a_mix_are_expected() -> None:
         ("second-mix", "lemon", False, True),
     ]
     assert view(pos).pending[0].text == "Mixing…"
-    pos.do("add Light Yellow", "take Jungle")
+    pos.do("add Light Yellow", "gain Jungle")
     assert pending(pos) == [
         ("orange-print", "orange", True, False),
         ("slate-gray-ink", "slate-gray", False, False),
@@ -299,6 +299,13 @@ def test_the_outcome_names_winner_and_order() -> None:
     outcome = view(pos).outcome
     assert (outcome.winner, outcome.order) == (0, [0, 2, 1])
     assert outcome.text == "{0} won with 17 points. {2} fell 14 points short."
+    assert (outcome.measures[0].number, outcome.measures[0].unit) == (17, "points")
+    assert {m.unit for m in outcome.measures[1:]} == {"rank dots"}
+
+
+def test_the_measure_of_a_victory_comes_before_the_points() -> None:
+    pos = Position("9 Soft Cyan, 9 Light Yellow", "", plays=("Sapphire Blue",)).idle(2)
+    assert (view(pos).outcome.measures[0].number, view(pos).outcome.measures[0].unit) == (19, "cards · Sapphire")
     assert (view(pos).turn.player, view(pos).pending) == (-1, [])
 
 

@@ -21,9 +21,31 @@ def test_the_card_that_is_helped_is_named() -> None:
     table = committing(drawn="RGBWK", bag="RGBRG", progress={"First Light": "R"}, common=("Glory", "Pixel"))
     assert advice(table, "place green on First Light") == "First Light will then need only blue."
     assert advice(table, "place white on the palette").startswith("Glory will then need only red")
-    assert advice(table, "place black on the palette") == "You can use it on the board."
+    assert advice(table, "place black on the palette") == "On the palette they wait for a later round."
     assert advice(table, "done") == "Your other motes return to your bag."
     assert advice(committing(drawn="", bag="RGBRGBRGBW"), "done") == "All your motes are placed."
+
+
+def reason(table: Table, *texts: str) -> str:
+    """Return what is good about a whole move."""
+    actions = [table.setup.parse_action(text) for text in texts]
+    last = first = table.knowledge(0)
+    for action in actions[:-1]:
+        after = last.foresee(action).knowledge
+        assert after is not None
+        last = after
+    return first.advise(*actions, last=last)
+
+
+def test_advice_is_about_the_whole_placement() -> None:
+    table = committing(drawn="RGBWK", bag="RGBRG", progress={"First Light": "R"}, common=("Glory", "Pixel"))
+    on_card = ("place green on First Light", "place blue on First Light")
+    assert reason(table, *on_card) == "You can then create First Light."
+    assert reason(table, *on_card, "done") == "You can then create First Light."
+    palette = ("place red on the palette", "place green on the palette")
+    assert reason(table, *palette) == "The palette can then pay for yellow light."
+    both = reason(table, on_card[0], *palette[:1], "place blue on the palette")
+    assert both == "First Light will then need only blue. The palette can then pay for magenta light."
 
 
 def test_what_light_can_be_created_with_and_what_a_card_is_worth() -> None:

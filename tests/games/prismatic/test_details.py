@@ -102,7 +102,9 @@ def test_goals_add_up_the_stars_and_count_the_cards() -> None:
     table = resolving(goal=2, progress={"Aurora": ""}, created={"First Light": "", "Verdigris": ""})
     stars, end = table.knowledge(1).goals(0)
     earned = "3 for created cards, 1 for reaching the goal first, 1 for the most hue cards, 1 for the most sky cards"
-    assert stars.text == f"6 stars so far: {earned}; −1 at the end for unfinished cards"
+    left = "most motes +1, most prismatic motes +2, most craft cards +1, every four prisms +1"
+    text = f"6 stars so far: {earned}; −1 at the end for unfinished cards. Still to score: {left}"
+    assert stars.text == text
     assert stars.have == 6, "as the seat shows"
     assert [piece.piece for piece in stars.pieces] == ["card:verdigris", "card:first-light"]
     assert (end.have, end.need, end.achieved) == (2, 2, True)

@@ -225,7 +225,7 @@ def test_light_that_pays_for_nothing_is_no_reason_to_ask() -> None:
 
 def test_warnings_of_an_empty_commit_and_of_unused_gains() -> None:
     table = committing(bag="RRGGBBKK", drawn="RW")
-    assert warning(table, "done") == "You haven't placed anything."
+    assert warning(table, "done") == "Commit nothing? Your 2 motes return to your bag."
     do(table, "place red on the palette")
     assert warning(table, "done") == ""
     table = resolving(created={"Cyanotype": "", "Minus Green": ""}, palette="W")

@@ -83,12 +83,14 @@ export function describeOthers(game: FinishedGame): string {
   return others.length ? `with ${joinWords(others.map((r) => r.name))}` : ''
 }
 
-/** "25 – 13 – 11": my score first, otherwise the best; empty without scores. */
+/** "25 – 13 – 11": my score first, otherwise the best; empty without scores, or if they did not decide the game. */
 export function describeScores(game: FinishedGame): string {
   const first = myRank(game) ?? game.ranks.toSorted((a, b) => a.rank - b.rank)[0]
   const others = game.ranks.filter((r) => r !== first).toSorted((a, b) => a.rank - b.rank)
   const scores = [first, ...others].map((r) => r?.score ?? null)
-  return scores.includes(null) ? '' : scores.join(' – ')
+  const best = Math.max(...scores.map((score) => score ?? 0))
+  const decided = game.ranks.every(({ rank, score }) => rank > 1 || score === best)
+  return scores.includes(null) || !decided ? '' : scores.join(' – ')
 }
 
 /** One entry per game, the one played most often first. */

@@ -83,3 +83,8 @@ test('removed games can be restored', () => {
   history.restore(history.remove())
   expect(history.games).toHaveLength(2)
 })
+
+test('scores that did not decide the game are left out', () => {
+  history.add(entry('t1'), result(rank(0, 'Ada', 1, 4), rank(1, 'Umber', 2, 6)))
+  expect(history.games.map(describeScores)).toEqual([''])
+})

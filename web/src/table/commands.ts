@@ -28,7 +28,7 @@ export function showHint(session: TableSession) {
 }
 
 const INTERACTIVE =
-  'button, a, input, select, dialog, aside, [data-touch-id], [data-touch-area]:not([data-touch-area=""])'
+  'button, a, input, select, dialog, aside, header.bar, [data-touch-id], [data-touch-area]:not([data-touch-area=""])'
 
 /** A click elsewhere closes the detail of a piece, and a click on nothing deselects everything. */
 export function handleClick(session: TableSession, { target }: MouseEvent) {

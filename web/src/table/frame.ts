@@ -48,6 +48,8 @@ export interface SeatDisplay {
 export interface EndDisplay {
   /** Pieces that fan out behind the panel, each with its index `--i`. */
   backgroundPieces?: Snippet
+  /** What decided the rank of a seat, if it is not the score. */
+  measureOf?: (seat: number) => { number: number; unit: string } | undefined
   /** A small picture of what a player has won. */
   winnings?: Snippet<[Player]>
   /** Something to save, such as a picture. */

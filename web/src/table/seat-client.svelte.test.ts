@@ -121,7 +121,7 @@ test('a hint ends with its decision, not with moves of others', () => {
   expect(client.awaitingHint).toBe(true)
   const best = {
     text: 'Place red',
-    steps: [{ action: 2, decision_digest: '', submits: false }],
+    steps: [{ action: 2, decision_digest: '', submits: false, text: '' }],
     win_chance: null,
     error: null,
   }

@@ -12,6 +12,7 @@ const answerOf = (digests: string, submits = ''): HintAnswer => ({
       action: ACTIONS[decision_digest] ?? -1,
       decision_digest,
       submits: submits.includes(decision_digest),
+      text: submits.includes(decision_digest) ? 'Press Commit' : '',
     })),
     win_chance: 0.6,
     error: 0.03,
@@ -147,4 +148,11 @@ test('only the last step is undone after another action', () => {
   show(8, 'y')
   move.undo()
   expect(undo.mock.calls).toEqual([[1]])
+})
+
+test('a move that only the player may play opens no panel', () => {
+  show(1, 'a')
+  move.suggest(answerOf('a', 'a'))
+  expect(move.open).toBe(false)
+  expect(move.shown).toBe(true)
 })

@@ -39,8 +39,9 @@ export class SuggestedMove {
     this.answer = answer
     this.#decision = view?.decision ?? -1
     this.index = view ? this.#find(view, 0) : -1
-    this.open = true
-    this.shown = false
+    // only the player submits: a panel could not do it, and would cover what has to be pressed
+    this.shown = !!this.next?.submits
+    this.open = !this.shown
     if (this.index < 0) this.dismiss()
   }
 

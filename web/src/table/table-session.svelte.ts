@@ -73,7 +73,8 @@ export class TableSession {
     if (!shown || !next) return null
     const touchesOf = (from: number, to?: number) =>
       steps.slice(from, to).flatMap(({ action }) => this.actions.paths[action]?.flat() ?? [])
-    return { action: next.action, touches: touchesOf(index), done: touchesOf(0, index) }
+    // what is left for the player alone is one step
+    return { action: next.action, touches: touchesOf(index), done: next.submits ? [] : touchesOf(0, index) }
   })
   /** Actions that would reveal something and could not be undone. */
   irreversible = $derived.by(() => new Set(this.view?.irreversible ?? []))

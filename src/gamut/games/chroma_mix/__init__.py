@@ -51,8 +51,9 @@ def setup(c: Any, options: Options, seats: int) -> None:
 GAME = Game(
     id="chroma_mix",
     title="Chroma Mix",
-    tagline="Print cards for their effects, mix them into richer colours, and chase six ways to win.",
-    goal="Be the first to achieve one of six victories, such as 17 points, a set of three cards or a big collection.",
+    tagline="Print cards for their effects, mix them into richer colours, and choose your way to win.",
+    goal="Be the first to win with 17 points, three certain cards or a big collection: three ways to win, and one more "
+    "from a special card. Your first game is without it.",
     version=2,
     numbers_since=1,
     seats=(1, 2, 3, 4),

@@ -78,7 +78,7 @@ def describe_decision(s: State, i: int) -> str:
         rec.LAVENDER_SPLIT: f"{who} must choose a card to split",
         rec.LAVENDER_ORDER: f"{who} must choose which card to print first",
         rec.PRISM_TRADE: f"{who} may discard a card for a rank-2 card",
-        rec.SWAPPING: f"{who} must take an ink",
+        rec.SWAPPING: f"{who} must gain an ink",
         rec.BILLY_MIX: f"{who} must choose {'a mix' if detail == 1 else f'{detail} mixes'} for Billy",
     }[decision]
 

@@ -14,7 +14,7 @@ from gamut.games.chroma_mix.market import available_cards, count_undrawn, first_
 from gamut.games.chroma_mix.mixing import has_coral
 from gamut.games.chroma_mix.presentation import list_drawn, name_billy_cards, name_cards
 from gamut.games.chroma_mix.progress import Holding, Progress, list_progress, name_player, read_holding
-from gamut.games.chroma_mix.reasons import NUMBERS, name_pigments
+from gamut.games.chroma_mix.reasons import NOTHING_TO_RETURN, NUMBERS, list_mixes, name_pigments
 from gamut.games.chroma_mix.record import Constants, State
 from gamut.games.chroma_mix.winning import DOTS_NEEDED, count_dots, tucked_dots
 
@@ -24,11 +24,15 @@ MANY_MIXES = 4  # more ways to mix a card are counted instead of named
 
 BUTTONS = {
     "print": ("Print", "Put a card from your hand into your play area and use its effect."),
-    "mix": ("Mix", "Pay two cards from your hand and take a card on offer that has exactly their pigments."),
+    "mix": ("Mix", "Discard two cards from your hand and gain a card on offer that has exactly their pigments."),
     "refill": ("Refill", "Return any number of cards from your play area to your hand, to print or mix them again."),
-    "swap": ("Swap", "Discard a card from your hand and take an ink. With an empty hand, take a Light Yellow."),
-    "tuck": ("Tuck", "Put a card from your play area under Mustard, instead of returning it to your hand."),
-    "done": ("Done", "End the refill. Then each Jungle in play gives you an ink."),
+    "swap": ("Swap", "Discard a card from your hand and gain an ink. With an empty hand, gain a Light Yellow."),
+    "tuck": (
+        "Tuck",
+        "Put a card from your play area under Mustard, instead of returning it to your hand. From then on it counts "
+        "only for the Mustard victory.",
+    ),
+    "done": ("Done", "End the refill. Then gain an ink for each Jungle in play."),
     "yes": (
         "Print it",
         "Put the card into your play area now; after a mix with Orange, without its instant effect.",
@@ -47,7 +51,11 @@ WAYS_TO_WIN = {
     "mustard": "Mustard is in your play area, and the cards tucked under it have at least 8 rank dots.",
     "petrol": "Petrol is in your play area, and you have at least six rank-2 cards in hand and play together.",
 }
-LAST_ROUND = "When a player has achieved a victory, the round is played to its end; then the best kind of victory wins."
+LAST_ROUND = (
+    "When a player has achieved a victory, the round is played to its end. If several players have one then, the "
+    "victory of the special card beats Ruby, Ruby beats Sapphire, and Sapphire beats points; if they are equal, more "
+    "points in play win."
+)
 BILLY_TEXT = (
     "Billy draws two cards on each of his turns. For each MIX card among them you choose a mix for him. He plays no "
     "cards and uses no effects: all of his cards count in his hand."
@@ -60,7 +68,7 @@ def detail(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
     if kind in CARD_PLACES and name in NUMBERS:
         return describe_card(c, s, seat, NUMBERS[name])
     if kind in ("button", "decision") and name in BUTTONS:
-        return Detail(*BUTTONS[name], picture=f"button:{name}" if name in ACTIONS else "")
+        return describe_button(s, seat, name)
     if kind == "goal" and name in WAYS_TO_WIN:
         return describe_goal(c, s, name)
     if kind == "seat":
@@ -70,6 +78,13 @@ def detail(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
     if piece == "tucked":
         return describe_tucked(c, s)
     return describe_billy_piece(s, piece) if is_solo(c) else None
+
+
+def describe_button(s: State, seat: int, name: str) -> Detail:
+    title, text = BUTTONS[name]
+    if name == "refill" and seat >= 0 and not any(row_to_list(s.play[seat])):
+        text += f" {NOTHING_TO_RETURN}"
+    return Detail(title, text, f"button:{name}" if name in ACTIONS else "")
 
 
 # ---------------------------------------------------------------------- cards
@@ -145,20 +160,6 @@ def describe_how_to_get(c: Constants, s: State, seat: int, kind: int) -> str:
     named = join_words(pairs[:MANY_MIXES], "or")
     more = f", and {len(pairs) - MANY_MIXES} other mixes" if len(pairs) > MANY_MIXES else ""
     return f"You can mix {named}{more}.{other}"
-
-
-def list_mixes(c: Constants, s: State, seat: int, kind: int) -> list[tuple[int, int]]:
-    """Return the pairs of the player's cards that make a card."""
-    own = row_to_list(s.hand[seat])
-    if has_coral(s, seat):
-        own = [a + b for a, b in zip(own, row_to_list(s.play[seat]), strict=True)]
-    held = [k for k in range(rec.MIXABLE) if own[k]]
-    return [
-        (a, b)
-        for a in held
-        for b in held
-        if a <= b and c.pair_makes[a, b] >> kind & 1 and own[b] > (1 if a == b else 0)
-    ]
 
 
 # ---------------------------------------------------------------------- decks

@@ -6,12 +6,14 @@ from gamut.engine.presentation import LegendEntry, LegendSection
 from gamut.games.chroma_mix import record as rec
 from gamut.games.chroma_mix.billy import is_solo
 from gamut.games.chroma_mix.cards import IDS
-from gamut.games.chroma_mix.details import BUTTONS, DRAW, WAYS_TO_WIN, name_goal
+from gamut.games.chroma_mix.details import BUTTONS, DRAW, LAST_ROUND, WAYS_TO_WIN, name_goal
 from gamut.games.chroma_mix.record import Constants
 
 AREAS = (
     LegendEntry(
-        "area:seats", "Other players", "Their points, play area and hand, and how close they are to a victory."
+        "area:seats",
+        "Other players",
+        "Their points, play area and hand, and how close they are to a victory. Touch a player to see all of it.",
     ),
     LegendEntry("area:rank-4", "Rank-4 piles", "The cards needed for victories."),
     LegendEntry("area:inks", "Inks", "The three rank-1 piles."),
@@ -22,12 +24,16 @@ AREAS = (
         "What happens next",
         "The decisions in order, with the cards that cause them.",
     ),
-    LegendEntry("area:actions", "Actions", "On your turn, take one of these four."),
+    LegendEntry("area:actions", "Actions", "On your turn, choose one of these four."),
     LegendEntry("area:goals", "Ways to win", "How close you are to each victory."),
     LegendEntry(
         "area:play", "Your play area", "Printed cards: here their points count and their ongoing effects apply."
     ),
-    LegendEntry("area:hand", "Your hand", "Cards to print, mix or swap; all hands are open."),
+    LegendEntry(
+        "area:hand",
+        "Your hand",
+        "Cards to print, mix or discard in a swap. All hands are open: touch a player to see theirs.",
+    ),
 )
 BILLY = (
     LegendEntry("seat:1", "Billy", "His points and his hand. He plays no cards: they count in his hand."),
@@ -62,17 +68,29 @@ PIGMENT_SIGNS = (
     LegendEntry("card:key", "Key", "It has all three pigments, like Slate Gray."),
     LegendEntry("sum", "Sum of a mix", "The chosen cards, their pigments, and the sign of the card that they make."),
 )
-LAST_ROUND = LegendEntry("last-round", "Last round", "A victory or the round limit ends the game after this round.")
+WORDS = (
+    LegendEntry("+", "Gain", "Put a card on offer, from a pile or the market, into your hand."),
+    LegendEntry(
+        "−",
+        "Discard",
+        "A discarded card of rank 1 or 4 returns to its pile; one of rank 2 or 3 goes to the discard pile of its rank.",
+    ),
+)
 
 
 def legend(c: Constants) -> tuple[LegendSection, ...]:
     return (
-        LegendSection("The table", (*AREAS, LAST_ROUND, *(BILLY if is_solo(c) else ()))),
+        LegendSection("The table", (*AREAS, describe_last_round(c), *(BILLY if is_solo(c) else ()))),
         LegendSection("On a card", CARD_SIGNS),
         LegendSection("Pigments", PIGMENT_SIGNS),
-        LegendSection("Actions", tuple(LegendEntry(f"button:{name}", *BUTTONS[name]) for name in BUTTONS)),
+        LegendSection("Actions", (*(LegendEntry(f"button:{name}", *BUTTONS[name]) for name in BUTTONS), *WORDS)),
         LegendSection("Ways to win", tuple(list_goals(c))),
     )
+
+
+def describe_last_round(c: Constants) -> LegendEntry:
+    limit = f"Without a victory, the game ends after round {c.max_rounds}, and no player wins."
+    return LegendEntry("last-round", "Last round", f"{LAST_ROUND} {limit}")
 
 
 def list_goals(c: Constants) -> list[LegendEntry]:

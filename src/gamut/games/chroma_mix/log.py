@@ -78,7 +78,7 @@ def log_action(c: Constants, before: State, after: State, mover: int, a: int) ->
     elif group in (rec.PRINT_IT, rec.KEEP_IT, rec.PASS):
         yield log_answer(before, mover, group)
     elif group == rec.TAKE_FREE_INK:
-        yield make_entry("had no cards and took a Light Yellow", mover, rec.LIGHT_YELLOW)
+        yield make_entry("had no cards and gained a Light Yellow", mover, rec.LIGHT_YELLOW)
     elif group == rec.END_TURN:
         yield make_entry("ended the turn", mover)
     elif ends_empty_refill(before, after, group):

@@ -12,11 +12,11 @@ from gamut.games.chroma_mix.record import Constants, State
 MIXED = (rec.MIX_HAND, rec.MIX_PLAY, rec.ADD_HAND, rec.ADD_PLAY)
 DISCARDED = (rec.DISCARD_HAND, rec.DISCARD_PLAY)
 CARD_CHOICES = (rec.MIXING, rec.LAVENDER_SPLIT, rec.PRISM_TRADE, rec.SWAPPING, rec.BILLY_MIX)
-OTHER_TEXTS = {rec.END_TURN: "end your turn", rec.DONE: "finish the refill", rec.TAKE_FREE_INK: "take a Light Yellow"}
+OTHER_TEXTS = {rec.END_TURN: "end your turn", rec.DONE: "finish the refill", rec.TAKE_FREE_INK: "gain a Light Yellow"}
 
 
 def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
-    """`mix Soft Cyan and Light Yellow into Jungle`, `print Pale Magenta, then take Soft Cyan`."""
+    """`mix Soft Cyan and Light Yellow into Jungle`, `print Pale Magenta, then gain Soft Cyan`."""
     parts, rest = list[str](), list(actions)
     begun = chosen_kinds(s) if rec.current_decision(s) in CARD_CHOICES else []
     while rest:
@@ -52,7 +52,7 @@ def take_part(c: Constants, begun: list[int], rest: list[int], decision: int) ->
         cards, results = take_kinds(rest, (rec.BILLY_PAYS,)), take_kinds(rest, (rec.TAKE,), 1)
         return f"mix {name_cards(begun + cards)}" + (f" into {NAMES[results[0]]}" if results else "") + " for Billy"
     if group in (rec.TAKE, rec.TUCK):
-        return f"{'take' if group == rec.TAKE else 'tuck'} {name_cards(take_kinds(rest, (group,)))}"
+        return f"{'gain' if group == rec.TAKE else 'tuck'} {name_cards(take_kinds(rest, (group,)))}"
     action = rest.pop(0)
     return OTHER_TEXTS.get(group) or action_text(c, action)
 
@@ -70,10 +70,3 @@ def take_kinds(rest: list[int], groups: Sequence[int], most: int = rec.KINDS) ->
     while rest and len(kinds) < most and rec.action_group(rest[0]) in groups:
         kinds.append(rec.action_kind(rest.pop(0)))
     return kinds
-
-
-def main_step(c: Constants, actions: Sequence[int]) -> int:
-    """Return the card that a mix takes, else the first action."""
-    groups = [rec.action_group(a) for a in actions]
-    mixes = groups[0] in MIXED and rec.TAKE in groups
-    return groups.index(rec.TAKE) if mixes else 0

@@ -22,11 +22,11 @@ ACTION_TEXTS: dict[int, tuple[str, tuple[str, ...]]] = {
     rec.MIX_PLAY: ("mix {} from play", ("button:mix", "play:{}")),
     rec.REFILL: ("refill", ("button:refill",)),
     rec.SWAP: ("swap {}", ("button:swap", "hand:{}")),
-    rec.TAKE_FREE_INK: ("take a free Light Yellow", ("button:swap",)),
+    rec.TAKE_FREE_INK: ("gain a free Light Yellow", ("button:swap",)),
     rec.END_TURN: ("end turn", ("button:end",)),
     rec.ADD_HAND: ("add {}", ("hand:{}",)),
     rec.ADD_PLAY: ("add {} from play", ("play:{}",)),
-    rec.TAKE: ("take {}", ()),
+    rec.TAKE: ("gain {}", ()),
     rec.ALSO_PRINT: ("also print {}", ("hand:{}",)),
     rec.DISCARD_HAND: ("discard {}", ("hand:{}",)),
     rec.DISCARD_PLAY: ("discard {} from play", ("play:{}",)),
@@ -159,7 +159,7 @@ def prompt_mix(c: Constants, s: State, seat: int) -> str:
     results = mix_results(c, s, seat, available_cards(s))
     if results:
         add = ", or add a card" if has_raspberry(s, seat) else ""
-        return f"Take {name_cards(list_kinds(results), 'or')}{add}"
+        return f"Gain {name_cards(list_kinds(results), 'or')}{add}"
     return "Choose the second card of the mix" if s.n_chosen == 1 else "Choose another card for the mix"
 
 
@@ -167,7 +167,7 @@ def prompt_billy_mix(c: Constants, s: State) -> str:
     if s.n_chosen < 2:
         return f"choose his {'second' if s.n_chosen else 'first'} card"
     results = billy_results(c, s, billy_targets(c, s, available_cards(s)))
-    return f"take {name_cards(list_kinds(results), 'or')}"
+    return f"gain {name_cards(list_kinds(results), 'or')}"
 
 
 def prompt_refill(s: State) -> str:
@@ -187,7 +187,7 @@ def prompt_split(s: State) -> str:
 
 def prompt_gain(s: State, decision: int) -> str:
     if decision == rec.SWAPPING:
-        return "Swap: take an ink"
+        return "Swap: gain an ink"
     kind, times = s.cause[s.depth - 1], rec.times_left(s)
     if decision == rec.GAIN_SAME_INKS:
         return f"{NAMES[kind]}: gain {times} of one ink. Which one?"

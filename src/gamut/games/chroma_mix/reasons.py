@@ -31,8 +31,11 @@ NUMBERS = {id: k for k, id in enumerate(IDS)}
 ANSWER_BUTTONS = ("done", "yes", "no", "pass", "tuck", "end")
 NEEDS_CORAL = "You can mix cards in play only with Coral in play."
 RANK_4 = "Rank-4 cards can't be mixed further."
-PURPOSES = {"print": "to print", "mix": "to mix", "swap": "to give up", "tuck": "to tuck"}  # by button
+PURPOSES = {"print": "to print", "mix": "to mix", "swap": "to discard", "tuck": "to tuck"}  # by button
 
+
+NOTHING_TO_RETURN = "You have no cards in play, so a refill would only end your turn."
+UNDO_MIX = "Undo first to choose another action."
 
 # ---------------------------------------------------------------------- why not
 
@@ -54,8 +57,22 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
     if missing := why_not_there(s, seat, place, kind):
         return missing
     if s.depth == 0:
-        return why_not_action(s, seat, touches, place, kind)
+        return why_not_action(c, s, seat, touches, place, kind)
     return why_not_for_decision(c, s, seat, place, kind) or not_now(c, s, seat)
+
+
+def list_mixes(c: Constants, s: State, seat: int, kind: int) -> list[tuple[int, int]]:
+    """Return the pairs of the player's cards that make a card."""
+    own = row_to_list(s.hand[seat])
+    if has_coral(s, seat):
+        own = [a + b for a, b in zip(own, row_to_list(s.play[seat]), strict=True)]
+    held = [k for k in range(rec.MIXABLE) if own[k]]
+    return [
+        (a, b)
+        for a in held
+        for b in held
+        if a <= b and c.pair_makes[a, b] >> kind & 1 and own[b] > (1 if a == b else 0)
+    ]
 
 
 def not_now(c: Constants, s: State, seat: int) -> Reason:
@@ -114,7 +131,9 @@ def why_not_answer(c: Constants, s: State, seat: int, id: str) -> Reason:
         if s.play[seat, rec.MUSTARD] == 0:
             return Reason("You can tuck cards only with Mustard in play.")
         return Reason("You have already tucked two cards." if s.refill_tucked == 2 else "No card is left to tuck.")
-    return not_now(c, s, seat)
+    reason = not_now(c, s, seat)
+    in_mix = rec.current_decision(s) == rec.MIXING and id not in ANSWER_BUTTONS
+    return Reason(f"{reason.text} {UNDO_MIX}") if in_mix else reason
 
 
 def why_not_print(s: State, seat: int) -> Reason:
@@ -131,25 +150,41 @@ def why_not_swap(s: State, seat: int) -> Reason:
     return Reason("Your hand is empty, and no Light Yellow is left.", ("pile:light-yellow",))
 
 
-def why_not_action(s: State, seat: int, touches: Sequence[str], place: str, kind: int) -> Reason:
-    """Return why a card does not fit the action whose button was touched."""
+def why_not_action(c: Constants, s: State, seat: int, touches: Sequence[str], place: str, kind: int) -> Reason:
+    """Return why a card does not fit the action whose button was touched, or which action it needs."""
     button = touches[0].partition(":")[2] if touches else ""
     if button == "print":
         return why_not_print(s, seat) if place == "hand" else Reason("You can print only cards from your hand.")
     if button == "mix":
-        return why_not_mix_start(s, seat, place, kind)
+        return why_not_mix_start(c, s, seat, place, kind)
     if button == "swap":
-        return Reason("Choose a card from your hand to give up.")
+        return Reason("Choose a card from your hand to discard.")
     if s.actions_done:
         return Reason("Choose another action, or end your turn.")
+    if place in ("pile", "market"):
+        return why_not_gain(c, s, seat, kind)
+    if place == "hand":
+        return Reason("Choose an action for it first: Print, Mix or Swap.")
     return Reason("Choose an action first: Print, Mix, Refill or Swap.")
 
 
-def why_not_mix_start(s: State, seat: int, place: str, kind: int) -> Reason:
+def why_not_gain(c: Constants, s: State, seat: int, kind: int) -> Reason:
+    """Return how a card on offer can be gained now, or that it cannot."""
+    if mixes := list_mixes(c, s, seat, kind):
+        return Reason(f"Choose Mix first, then {name_cards(mixes[0])}.", (available_id(kind),))
+    if kind < rec.INKS:
+        return Reason("Choose Swap first, or print a card that lets you gain an ink.", (available_id(kind),))
+    cards = "cards" if has_raspberry(s, seat) else "two cards"
+    where = "hand and play area" if has_coral(s, seat) else "hand"
+    return Reason(f"No {cards} in your {where} make {NAMES[kind]}.", (available_id(kind),))
+
+
+def why_not_mix_start(c: Constants, s: State, seat: int, place: str, kind: int) -> Reason:
     if place == "play" and not has_coral(s, seat):
         return Reason(NEEDS_CORAL, (f"play:{IDS[kind]}",))
     if place not in ("hand", "play"):
-        return Reason("First choose the cards to mix.")
+        mixes = list_mixes(c, s, seat, kind)
+        return Reason(f"First choose {name_cards(mixes[0])}.") if mixes else why_not_gain(c, s, seat, kind)
     if kind >= rec.MIXABLE:
         return Reason(RANK_4)
     return Reason(f"{NAMES[kind]} doesn't combine with any of your cards.", (f"{place}:{IDS[kind]}",))
@@ -172,10 +207,10 @@ def why_not_for_decision(c: Constants, s: State, seat: int, place: str, kind: in
     if decision == rec.LAVENDER_SPLIT:
         return why_not_split(s, place, kind)
     if decision == rec.GAIN_INK and place == "pile" and kind < rec.INKS:
-        return Reason(f"{NAMES[cause]} gives you {name_cards(list_kinds(gainable_inks(cause)), 'or')}.")
+        return Reason(f"With {NAMES[cause]} you gain {name_cards(list_kinds(gainable_inks(cause)), 'or')}.")
     gains_rank_2 = decision == rec.GAIN_RANK_2 or (decision == rec.PRISM_TRADE and s.n_chosen > 0)
     if gains_rank_2 and place in ("pile", "market"):
-        return Reason(f"{NAMES[cause]} gives you a rank-2 card from the market.")
+        return Reason(f"With {NAMES[cause]} you gain a rank-2 card from the market.")
     return None
 
 
@@ -211,7 +246,7 @@ def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> 
     if place in ("pile", "market"):
         pieces = (*pieces, available_id(kind))
         if s.n_chosen == 1 and not has_raspberry(s, seat):
-            return Reason("A mix takes two cards: choose a second card.", pieces)
+            return why_not_after_one(c, s, seat, kind, pieces)
         if chosen_kinds(s) == [kind]:
             return Reason(f"A single {name} can't become another {name}.", pieces)
         total, needed = name_sums(chosen_sums(c, s)), join_readings(pigment_readings(kind))
@@ -219,13 +254,22 @@ def why_not_in_mix(c: Constants, s: State, seat: int, place: str, kind: int) -> 
     if place == "play" and not has_coral(s, seat):
         return Reason(NEEDS_CORAL)
     if s.n_chosen == 2 and not has_raspberry(s, seat):
-        return Reason("A mix takes two cards (Raspberry in play allows more).", pieces)
+        return Reason("A mix uses two cards (Raspberry in play allows more).", pieces)
     if kind >= rec.MIXABLE:
         return Reason(RANK_4)
     cards, source = (s.hand[seat], kind) if place == "hand" else (s.play[seat], rec.KINDS + kind)
     if cards[kind] == count_chosen(s, source):
-        return Reason(f"You've already chosen every {name}.", pieces)
+        return Reason(f"You've already chosen every {name}. Undo to put it back.", pieces)
     return why_not_added(c, s, kind, (*pieces, f"{place}:{IDS[kind]}"))
+
+
+def why_not_after_one(c: Constants, s: State, seat: int, kind: int, pieces: tuple[str, ...]) -> Reason:
+    """Return which second card a mix needs to make a card, or that none of the player's makes it."""
+    chosen = rec.chosen_kind(s, 0)
+    seconds = [b if a == chosen else a for a, b in list_mixes(c, s, seat, kind) if chosen in (a, b)]
+    if not seconds:
+        return Reason(f"None of your cards makes {NAMES[kind]} together with {NAMES[chosen]}.", pieces)
+    return Reason(f"First choose the second card: {name_cards(seconds, 'or')}.", pieces)
 
 
 def why_not_added(c: Constants, s: State, kind: int, pieces: tuple[str, ...]) -> Reason:
@@ -289,6 +333,8 @@ def warn(c: Constants, s: State, seat: int, a: int) -> str:
         return warn_print(c, s, seat, kind)
     if group == rec.PRINT_IT and s.cause[s.depth - 1] == rec.FUCHSIA:
         return warn_print(c, s, seat, rec.offered_card(s))
+    if group == rec.REFILL:
+        return "" if any(row_to_list(s.play[seat])) else NOTHING_TO_RETURN
     if group == rec.DONE:
         empty = s.cause[s.depth - 1] == rec.NO_CARD and s.refill_returned + s.refill_tucked == 0
         return "This refill would do nothing." if empty and not s.play[seat, rec.JUNGLE] else ""

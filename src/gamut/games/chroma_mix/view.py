@@ -20,6 +20,7 @@ from gamut.games.chroma_mix.market import available_cards, first_of_row, is_in_g
 from gamut.games.chroma_mix.mixing import can_complete_mix, chosen_sums, count_mixable, mix_results
 from gamut.games.chroma_mix.presentation import is_last_round, list_drawn, list_kinds, name_cards
 from gamut.games.chroma_mix.progress import (
+    UNITS,
     Place,
     Progress,
     describe_needs,
@@ -30,7 +31,7 @@ from gamut.games.chroma_mix.progress import (
     victory_title,
 )
 from gamut.games.chroma_mix.record import Constants, State
-from gamut.games.chroma_mix.winning import rank_key
+from gamut.games.chroma_mix.winning import count_dots, rank_key
 
 Action = Literal["print", "mix", "refill", "swap"]
 ACTION_BITS: dict[Action, int] = {
@@ -146,12 +147,20 @@ class Billy(msgspec.Struct, frozen=True):
     goals: tuple[Goal, ...]
 
 
+class Measure(msgspec.Struct, frozen=True):
+    """What decided a player's rank: `18`, `cards · Sapphire`."""
+
+    number: int
+    unit: str
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How the game ended."""
 
     winner: int  # player; −1: none, the game ended at the round limit
     order: list[int]  # players, the best first
     text: str  # `{0}` is a player
+    measures: list[Measure]  # of every player: what decided their rank
 
 
 class View(msgspec.Struct, frozen=True):
@@ -332,7 +341,19 @@ def view_outcome(c: Constants, s: State) -> Outcome | None:
     for player in order[:2]:
         if not s.victories[player]:
             text += f" {name_player(c, player)} {describe_miss(nearest[player])}."
-    return Outcome(winner, order, text)
+    return Outcome(winner, order, text, [measure_rank(c, s, player) for player in range(c.players)])
+
+
+def measure_rank(c: Constants, s: State, player: int) -> Measure:
+    """Return how far a player's best victory is fulfilled; without one, the rank dots that rank the others."""
+    if not s.victories[player]:
+        return Measure(count_dots(c, s, player), "rank dots")
+    title = victory_title(s, player)
+    progress = next(
+        p for p in list_progress(read_holding(c, s, player), s.special) if title in (p.title, f"{p.need} points")
+    )
+    unit = UNITS.get(progress.victory, "card")
+    return Measure(progress.have, "points" if unit == "point" else f"{unit}s · {title}")
 
 
 def describe_miss(progress: Progress) -> str:

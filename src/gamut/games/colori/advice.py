@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamut.engine.presentation import format_count, join_words
 from gamut.engine.strict import row_to_list
 from gamut.games.colori import record as rec
-from gamut.games.colori.abilities import add_pips, apply_mix
 from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES, ability_kind_name
 from gamut.games.colori.heuristics import count_missing, garment_worth, makes_garments, measure_effort
 from gamut.games.colori.presentation import list_display
@@ -13,22 +14,21 @@ from gamut.games.colori.reasons import explain_no_effect
 from gamut.games.colori.record import Constants, State, ability_kind, ability_times, decode_action
 
 
-def advise(c: Constants, s: State, seat: int, a: int) -> str:
-    kind, detail = decode_action(a)
+def advise(c: Constants, before: State, after: State, seat: int, actions: Sequence[int]) -> str:
+    decoded = [decode_action(a) for a in actions]
+    if made := [detail for kind, detail in decoded if kind == rec.MAKE_GARMENT]:
+        return f"Worth {format_count(sum(c.stars[garment] for garment in made), 'star')}."
+    kind, detail = decoded[0]
+    wheel = row_to_list(after.wheel[seat])
     if kind == rec.END_TURN:
         return "Your other drafted cards are worth more in your deck."
-    if kind == rec.MAKE_GARMENT:
-        return f"Worth {format_count(c.stars[detail], 'star')}."
     if kind == rec.STOP_MIXING:
         return "Your colours are more useful unmixed."
-    wheel = row_to_list(s.wheel[seat])
     if kind == rec.MIX_COLOURS:
-        apply_mix(c, wheel, detail, 1)
-        return advise_wheel(c, s, seat, wheel, "Prepares colours for other garments.")
+        return advise_wheel(c, before, seat, wheel, "Prepares colours for other garments.")
     if kind == rec.STORE_DRAWN:
-        add_pips(c, wheel, detail, 1)
-        return advise_wheel(c, s, seat, wheel, f"You need {CARD_NAMES[detail]} least.")
-    return advise_card(c, s, seat, kind, detail)
+        return advise_wheel(c, before, seat, wheel, f"You need {CARD_NAMES[detail]} least.")
+    return advise_wheel(c, before, seat, wheel, advise_card(c, before, seat, kind, detail))
 
 
 def advise_card(c: Constants, s: State, seat: int, kind: int, card: int) -> str:

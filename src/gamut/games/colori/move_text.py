@@ -47,8 +47,3 @@ def describe_group(c: Constants, kind: int, actions: Sequence[int]) -> str:
     if kind == rec.MAKE_GARMENT:
         return "make " + join_words(GARMENT_NAMES[garment] for garment in details)
     return "end your turn" if kind == rec.END_TURN else action_text(c, actions[0])
-
-
-def main_step(c: Constants, actions: Sequence[int]) -> int:
-    """Return the first garment that is made, else the first action."""
-    return next((k for k, a in enumerate(actions) if decode_action(a)[0] == rec.MAKE_GARMENT), 0)

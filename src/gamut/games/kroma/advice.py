@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamut.engine.presentation import join_words
 from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS
@@ -10,8 +12,9 @@ from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.rules import colour_at, colour_of, seat_of
 
 
-def advise(c: Constants, s: State, seat: int, a: int) -> str:
+def advise(c: Constants, before: State, after: State, seat: int, actions: Sequence[int]) -> str:
     """`Blends 4 green (yours) and 1 orange.`"""
+    s, a = before, actions[0]  # a move is one tile
     if a < rec.LAY:
         return "The board is empty: all targets are equally good."
     colour = colour_of(c, a)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamut.engine.bits import bit, count
 from gamut.engine.presentation import format_count
 from gamut.games.mixx.record import Constants, State, decode_action
 from gamut.games.mixx.rules import playable_after
 
 
-def advise(c: Constants, s: State, seat: int, a: int) -> str:
+def advise(c: Constants, before: State, after: State, seat: int, actions: Sequence[int]) -> str:
+    s, a = before, actions[0]  # a move is one card
     if s.alone:
         return "Only you can place cards now: each one adds to your prize."
     card, target = decode_action(a)

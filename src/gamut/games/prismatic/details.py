@@ -43,7 +43,7 @@ def detail(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
     if kind in ("", "drawn", "supply", "reward") and name in ITEM_NAMES:
         return describe_item(c, s, seat, ITEM_NAMES.index(name))
     if kind == "reward" and name in ACTIONS:
-        return Detail(effect_title(ACTIONS[name]), describe_effect(ACTIONS[name]), name)
+        return Detail(effect_title(ACTIONS[name]), describe_effect(ACTIONS[name]), effect_icon(ACTIONS[name]))
     if kind == "pool" and name in COLOUR_NAMES:
         return describe_light(c, s, COLOUR_NAMES.index(name))
     if kind == "board":
@@ -80,7 +80,8 @@ ACTION_SENTENCES = {
     rec.EMPTY: "Choose one of your cards or your palette. Its motes return to your bag; its prisms are lost.",
     rec.DRAW: "Draw a card. Put it in your progress area or in the common area.",
     rec.DISCARD: "Discard a common card or a card from your progress area.",
-    rec.STEAL: "Take a common card, or a card from another player's progress area, into your own.",
+    rec.STEAL: "Take a common card, or a card from another player's progress area, into your own. The motes on it return "
+    "to their owner's bag, and its prisms are lost.",
     rec.KEEP_ONE: "Draw two cards. Keep one in your progress area, and discard the other.",
 }
 
@@ -350,8 +351,12 @@ def describe_bag(c: Constants, s: State, seat: int) -> Detail:
         "You draw five motes from your bag each round. Motes that you use, gain or don't place go into it. If it "
         "is empty, all your committed motes return to it first."
     )
-    facts = (Fact("In it", count_words(list_items(s.bag[seat]))),) if seat >= 0 else ()
-    return Detail("Bag", text, "bag", facts)
+    if seat < 0:
+        return Detail("Bag", text, "bag")
+    coming = [s.aside[mote] + s.gained[mote] for mote in range(rec.MOTES)] if s.turn == seat else []
+    facts = [Fact("In it", count_words(list_items(s.bag[seat])))]
+    facts += [Fact("Back at the end of your turn", count_words(list_items(coming)))] if any(coming) else []
+    return Detail("Bag", text, "bag", tuple(facts))
 
 
 def describe_stock(c: Constants, s: State, seat: int) -> Detail:
@@ -427,7 +432,7 @@ def describe_button(s: State, kind: str, name: str) -> Detail | None:
         return Detail("Pay with light", "One light pays for one item of this colour, and is gone.")
     if id == "button:done":
         if s.phase == rec.STARTING:
-            return Detail("Done", "Your card and your motes are chosen. You can undo until all players are done.")
+            return Detail("Done", "Submits your card and your motes. You can undo until all players are done.")
         return Detail(
             "Commit",
             "What you placed is revealed when all players have committed. Motes that you did not place return to your "
@@ -465,6 +470,20 @@ SCORE_WORDS = {
 }  # fmt: skip
 
 
+def describe_open_stars(c: Constants, score: Score) -> str:
+    """Return which stars a seat does not score so far: `most motes +1, …`."""
+    words = {
+        "motes": "most motes +1",
+        "prismatic": "most prismatic motes +2",
+        "hue": "most hue cards +1",
+        "sky": "most sky cards +1",
+        "craft": "most craft cards +1",
+        "goal": f"first to {c.goal} cards +1",
+        "prisms": "every four prisms +1",
+    }
+    return ", ".join(text for field, text in words.items() if field == "prisms" or not getattr(score, field))
+
+
 def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     """Return the stars of a seat so far, and how near it is to the end of the game."""
     created = list_cards(s.created[seat])
@@ -479,7 +498,7 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     return (
         Goal(
             "Most stars",
-            describe_score(score, over),
+            describe_score(score, over) + ("" if over else f". Still to score: {describe_open_stars(c, score)}"),
             score.total if over else score.earned,
             0,
             over and has_won(c, s, seat),

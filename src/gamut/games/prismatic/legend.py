@@ -51,18 +51,33 @@ def list_areas(c: Constants) -> tuple[LegendEntry, ...]:
         LegendEntry("area:palette", "Palette", "Your motes and prisms for recipes and common cards."),
         LegendEntry("area:drawn", "Drawn", "The motes that you drew and have not placed."),
         LegendEntry("area:light", "Light", "It pays once for its colour and vanishes at the end of the turn."),
-        LegendEntry("area:bag", "Bag", "How many motes are in your bag; you draw five each round."),
+        LegendEntry(
+            "area:bag",
+            "Bag",
+            "How many motes are in your bag; you draw five each round. “+4” come at the end of your turn. "
+            "When the bag is empty, all your committed motes return to it before you draw.",
+        ),
         LegendEntry("area:stock", "Prisms", "How many prisms you have in stock, to place or to keep."),
         LegendEntry("area:offered", "To choose from", "Cards that you were dealt or have drawn; keep one of them."),
         LegendEntry("area:progress", "In progress", "Your cards that are not finished; others can steal them."),
-        LegendEntry("area:created", "Created cards", "Your finished cards with their abilities; they are safe."),
+        LegendEntry(
+            "area:created",
+            "Created cards",
+            "Your finished cards; they are safe. Each ability can be used once per round, at once and in later rounds.",
+        ),
     )
 
 
 LIGHTS = (
-    LegendEntry("red", "Mote", "A filled disc with a dark sign: it stays yours and returns to your bag."),
+    LegendEntry(
+        "red",
+        "Mote",
+        "A filled disc with a dark sign: it stays yours and returns to your bag. Having the most scores a star.",
+    ),
     LegendEntry("pool:yellow", "Light", "Rays without a disc: it pays like a mote, once, and only this turn."),
-    LegendEntry("prismatic", "Prismatic mote", "It pays for any one colour."),
+    LegendEntry(
+        "prismatic", "Prismatic mote", "It pays for any one colour. The player with the most scores two stars."
+    ),
     LegendEntry("prism", "Prism", "It is used up when it pays; every four score a star at the end."),
     LegendEntry("missing:red", "Hollow ring", "This item of a price is still missing."),
     LegendEntry("fresh:red", "Dashed ring", "You placed it this round; you can undo it until all have committed."),
@@ -79,16 +94,27 @@ CARDS = (
 )
 
 
+def describe_scoring(c: Constants) -> str:
+    return (
+        "Created cards score their stars. One star each: the most motes, the most hue, sky and craft cards, every four "
+        f"prisms, and being the first to create {c.goal} cards. Two stars: the most prismatic motes. If players tie "
+        "for the most, none of them scores. Each card in progress costs a star. Equal stars: more created cards win, "
+        "then more motes, more prisms, reaching the goal first, and the turn order of the first round."
+    )
+
+
 def list_round(c: Constants) -> tuple[LegendEntry, ...]:
     change = (
         "Players bid prisms for it after each round." if c.auction else "It passes to the next player after each round."
     )
     return (
+        LegendEntry("★", "Stars at the end", describe_scoring(c)),
         LegendEntry("token", "Starter token", f"Its holder takes the first turn. {change}"),
         LegendEntry(
             str(c.goal),
             f"First to {c.goal} cards",
-            "Then one last round follows, and the player with the most stars wins.",
+            "The first player to create this many scores a star. Then one last round follows, and the player with the "
+            "most stars wins.",
         ),
         LegendEntry(
             "−1",

@@ -249,7 +249,7 @@ def log_round(c: Constants, before: State, after: State) -> list[LogEntry]:
             if had_empty_bag(before, after, p):
                 entries.append(LogEntry("had an empty bag and returned all committed motes to it", p))
             drawn = list_items(after.drawn[p])
-            entries.append(LogEntry(f"drew {count_words(drawn)}", p, tuple(drawn)))
+            entries.append(LogEntry(f"drew {count_words(drawn)}", p, ("bag", *drawn)))
     return entries
 
 

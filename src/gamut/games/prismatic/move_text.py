@@ -13,19 +13,24 @@ from gamut.games.prismatic.record import Constants, State, decode_action, placed
 
 
 def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
-    """`place red and blue on Kaleidoscope and a prism on the palette, then commit`."""
+    """`place red and blue on Kaleidoscope and a prism on the palette, then press Commit`."""
     parts: list[str] = []
     for kind, group in groupby(actions, kind_of):
         chosen = list(group)
         if kind == rec.PLACE_ITEM:
             parts.append(f"place {describe_placing(c, chosen)}")
         elif kind == rec.CHOOSE_MOTE:
-            parts.append(f"choose {join_words(COLOUR_NAMES[decode_action(a)[1]] for a in chosen)}")
+            parts.append(f"choose {name_motes([COLOUR_NAMES[decode_action(a)[1]] for a in chosen])}")
         elif kind == rec.PAY_LIGHT and parts:
             parts[-1] += f", paying with {name_payment(chosen)}"
         else:
             parts += [describe_action(c, s, a) for a in chosen]
     return ", then ".join(parts)
+
+
+def name_motes(colours: list[str]) -> str:
+    """Return `two cyan`, or `cyan and red`."""
+    return f"two {colours[0]}" if len(colours) == 2 and len(set(colours)) == 1 else join_words(colours)
 
 
 def kind_of(a: int) -> int:
@@ -48,10 +53,5 @@ def name_payment(actions: Sequence[int]) -> str:
 
 def describe_action(c: Constants, s: State, a: int) -> str:
     if a == rec.DONE:
-        return "commit" if s.phase == rec.COMMITTING else "finish your choice"
+        return "press Commit" if s.phase == rec.COMMITTING else "press Done"
     return "end your turn" if a == rec.END_TURN else action_text(c, a)
-
-
-def main_step(c: Constants, actions: Sequence[int]) -> int:
-    """Return the first card that is created, else the first action."""
-    return next((k for k, a in enumerate(actions) if decode_action(a)[0] == rec.CREATE_CARD), 0)

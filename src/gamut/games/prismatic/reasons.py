@@ -161,9 +161,10 @@ def why_not_on_card(c: Constants, s: State, seat: int, item: int, card: int) -> 
 
 def missing_items(c: Constants, s: State, seat: int, price: Sequence[int], spot: int) -> list[str]:
     """Return what a price still needs beside what is on a spot and the light; prismatic motes pay the first colours."""
-    short = [max(price[k] - s.on[spot, k] - s.pool[k], 0) for k in range(rec.N_COLOURS)]
-    missing = list_items(short)[s.on[spot, rec.PRISMATIC] :]
-    return missing + [ITEM_NAMES[rec.PRISM]] * max(price[rec.PRISM] - s.on[spot, rec.PRISM], 0)
+    there = [count_committed(s, spot, item) for item in range(rec.ITEMS)]
+    short = [max(price[k] - there[k] - s.pool[k], 0) for k in range(rec.N_COLOURS)]
+    missing = list_items(short)[there[rec.PRISMATIC] :]
+    return missing + [ITEM_NAMES[rec.PRISM]] * max(price[rec.PRISM] - there[rec.PRISM], 0)
 
 
 def why_not_create(c: Constants, s: State, seat: int, kind: str, name: str) -> str:
@@ -268,7 +269,7 @@ def warn(c: Constants, s: State, seat: int, a: int) -> str:
     if kind == rec.END_TURN:
         return warn_end(c, s, seat)
     if kind == rec.DONE and s.phase == rec.COMMITTING:
-        return "You haven't placed anything." if list_items(s.drawn[seat]) and not has_placed(c, s, seat) else ""
+        return warn_empty_commit(c, s, seat)
     if kind == rec.SKIP_REWARDS:
         return "You'd lose the remaining rewards."
     if kind == rec.USE_RECIPE and c.gives[number] == rec.THREE_PRISMS:
@@ -282,6 +283,13 @@ def warn(c: Constants, s: State, seat: int, a: int) -> str:
     if gets_card and s.phase == rec.RESOLVING and s.final and is_out_of_reach(c, s, number):
         return "Last round: an unfinished card costs a star."
     return ""
+
+
+def warn_empty_commit(c: Constants, s: State, seat: int) -> str:
+    n = len(list_items(s.drawn[seat]))
+    if not n or has_placed(c, s, seat):
+        return ""
+    return f"Commit nothing? Your {'mote returns' if n == 1 else f'{n} motes return'} to your bag."
 
 
 def warn_end(c: Constants, s: State, seat: int) -> str:

@@ -269,9 +269,15 @@ def describe_hint(hint: hints.Hint, full_strength: bool) -> m.HintAnswer:
 
 def describe_move(move: hints.Move) -> m.HintMove:
     """Return a move as a part of that message."""
-    steps = [m.HintStep(step.action, step.knowledge.decision_digest, step.submits) for step in move.steps]
+    steps = [describe_step(step) for step in move.steps]
     value, error = (move.estimate.value, move.estimate.error) if move.estimate else (None, None)
     return m.HintMove(move.text, steps, value, error)
+
+
+def describe_step(step: hints.Step) -> m.HintStep:
+    """Return a step as a part of that message."""
+    text = step.knowledge.move_text([step.action]) if step.submits else ""
+    return m.HintStep(step.action, step.knowledge.decision_digest, step.submits, text)
 
 
 def cancel_task(running: BotTask) -> None:

@@ -474,6 +474,7 @@ class HintStep(Struct, frozen=True):
     action: int
     decision_digest: str
     submits: bool  # it ends the seat's steps in a secret phase, so only the player plays it
+    text: str = ""  # what to do, if only the player plays it: `Press Commit`
 
 
 class HintMove(Struct, frozen=True):

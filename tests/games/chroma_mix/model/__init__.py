@@ -10,22 +10,22 @@ that decides; every other seat has none.
     print CARD                        the turn's own print
     mix CARD, mix CARD from play      start a mix with this card
     add CARD, add CARD from play      one more card of the mix, in any order
-    take CARD                         take a card on offer: the result of a mix (Billy's too), the gain of an effect or
+    gain CARD                         take a card on offer: the result of a mix (Billy's too), the gain of an effect or
                                       a swap, and Lavender's two cards one by one
     refill                            start the turn's own refill
     return CARD to hand               in a refill, in any order, equal ones one by one
     tuck CARD                         in a refill, in any order
     done                              end the refill
-    swap CARD                         give up this card; a `take` follows
-    take a free Light Yellow          swap with an empty hand
+    swap CARD                         give up this card; a `gain` follows
+    gain a free Light Yellow          swap with an empty hand
     end turn                          do nothing more in this turn
     also print CARD                   a print for Violet; also which of Lavender's two cards is printed first
     discard CARD, discard CARD from play    the card that Lavender or Prism discards
     print it, keep it                 the answer to Fuchsia and Orange
     pass                              do not use this Slate Gray or Prism
-    mix CARD for Billy                a card of Billy's mix: two in any order, then a `take`
+    mix CARD for Billy                a card of Billy's mix: two in any order, then a `gain`
 
-Nothing of a mix, a swap, a Prism or a Lavender is discarded or taken before the last `take` that completes it.
+Nothing of a mix, a swap, a Prism or a Lavender is discarded or taken before the last `gain` that completes it.
 
 Decisions that are skipped. A decision with a single move is not skipped, except these:
 

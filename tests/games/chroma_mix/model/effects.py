@@ -34,7 +34,7 @@ Move = Generator[Decision, str, str]
 
 def take_moves(cards: Iterable[str]) -> list[str]:
     """Return the moves that take one of some cards."""
-    return [f"take {card}" for card in in_order(set(cards))]
+    return [f"gain {card}" for card in in_order(set(cards))]
 
 
 def other_of(pair: tuple[str, str], card: str) -> str:
@@ -77,7 +77,7 @@ class Effects(ModelTable):
 
     def ask_take(self, seat: int, cards: Iterable[str]) -> Move:
         """Let a seat choose a card on offer."""
-        return (yield from self.ask(seat, take_moves(cards))).removeprefix("take ")
+        return (yield from self.ask(seat, take_moves(cards))).removeprefix("gain ")
 
     # ------------------------------------------------------------------ print
 

@@ -15,7 +15,7 @@ from tests.games.chroma_mix.model.effects import Decision, Effects, Flow, take_m
 from tests.games.chroma_mix.model.table import BILLY, MIX, Deal, Draws, Player, Turn
 
 ACTIONS = ("print", "mix", "refill", "swap")
-FREE_INK = "take a free Light Yellow"  # a swap with an empty hand
+FREE_INK = "gain a free Light Yellow"  # a swap with an empty hand
 
 
 class Model(Effects):
@@ -169,7 +169,7 @@ class Model(Effects):
             chosen = yield from self.ask(seat, [*next_cards, *take_moves(self.makes)])
             if chosen not in next_cards:
                 self.paid, self.makes = [], []
-                return next(mix for mix in done if chosen == f"take {mix.result}")
+                return next(mix for mix in done if chosen == f"gain {mix.result}")
             paid.append(next_cards[chosen])
 
     def mix(self, p: int, first: str) -> Flow:
@@ -223,7 +223,7 @@ class Model(Effects):
                 chosen = yield from self.ask(owner, [*take_moves(self.list_inks()), "pass"])
             self.mark("Slate Gray: " + chosen.split()[0] + " after Billy" * self.is_billy(mixer))
             if chosen != "pass":
-                self.take(self.players[owner].hand, chosen.removeprefix("take "))
+                self.take(self.players[owner].hand, chosen.removeprefix("gain "))
 
     # ------------------------------------------------------------------ Billy
 

@@ -102,7 +102,7 @@ class Style:
         mix = max(ratings, key=ratings.__getitem__)
         paid = self.rng.sample([card.text for card in mix.paid], len(mix.paid))
         moves = [text.format(card) for text, card in zip(texts, paid, strict=False)]
-        return ratings[mix], [*moves, f"take {mix.result}"]
+        return ratings[mix], [*moves, f"gain {mix.result}"]
 
     def rate_mix(self, model: Model, mix: Mix, cards: Counter[str]) -> float:
         """Return how much a mix is liked."""
@@ -129,7 +129,7 @@ class Style:
             return {"refill": 1.0, "print": 1.0, "end": -1.0, "pass": 0.0}.get(verb, 0.5)
         loss = self.rate_card(model, card, cards - Counter([card]))
         match verb:
-            case "take":
+            case "gain":
                 return self.rate_card(model, card, cards)
             case "tuck":
                 return 5.0

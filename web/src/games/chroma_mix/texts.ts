@@ -8,9 +8,9 @@ export type ActionId = keyof typeof ACTION_NAMES
 
 export const ACTION_HELP: Readonly<Record<ActionId, string>> = {
   print: 'put a card from your hand into play and use its effect',
-  mix: 'combine two cards from your hand into a card on offer',
+  mix: 'discard two cards from your hand and gain a card on offer',
   refill: 'return cards from play to your hand',
-  swap: 'exchange a card from your hand for an ink',
+  swap: 'discard a card from your hand and gain an ink',
 }
 
 /** A button that answers the current decision. */

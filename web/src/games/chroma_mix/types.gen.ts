@@ -150,6 +150,12 @@ export interface Billy {
   goals: Goal[]
 }
 
+/** What decided a player's rank: `18`, `cards · Sapphire`. */
+export interface Measure {
+  number: number
+  unit: string
+}
+
 /** How the game ended. */
 export interface Outcome {
   /** player; −1: none, the game ended at the round limit */
@@ -158,6 +164,8 @@ export interface Outcome {
   order: number[]
   /** `{0}` is a player */
   text: string
+  /** of every player: what decided their rank */
+  measures: Measure[]
 }
 
 /** The table. Only the order of the decks is hidden, so all seats see the same. */

@@ -12,7 +12,7 @@ export const ACTION_ICONS = {
   pull: lines(DRAWINGS.pull),
   empty: lines(DRAWINGS.empty),
   draw: lines(DRAWINGS.draw),
-  keep_one: lines(DRAWINGS.draw),
+  keep_one: lines(DRAWINGS.draw_two),
   discard: lines(DRAWINGS.discard),
   steal: lines(DRAWINGS.steal),
 } satisfies Record<string, IconDrawing>

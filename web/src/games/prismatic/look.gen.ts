@@ -27,6 +27,7 @@ export const DRAWINGS = {
   "pull": "M12 14V4M7.5 8.5 12 4l4.5 4.5M5 14.5v5h14v-5",
   "empty": "M5 5.5v14h14v-14M12 8v7M9 12.5l3 3 3-3",
   "draw": "M8.5 7H19v13H8.5ZM5 16.5V4h10.5",
+  "draw_two": "M3 5h8v11H3ZM13 8h8v11h-8ZM15 13.5l1.5 1.5 3-3.5",
   "discard": "M7 3.5h10v10M7 3.5v13h6M14 16l5 5M19 16l-5 5",
   "steal": "M13.5 4.5h7v11h-7M10.5 8 5 12.5l5.5 4.5M5 12.5h9.5",
   "token": "M12 3 21 18.5H3ZM12 10l3.5 6h-7Z",
