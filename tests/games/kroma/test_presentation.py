@@ -387,6 +387,8 @@ def test_why_not_a_piece() -> None:
 def test_why_not_a_turn_or_without_a_piece() -> None:
     layout = LaidOut(3)
     assert why(layout, "orientation:1") == why(layout, "cell:r5c3") == Reason("Choose a piece first.")
+    layout.lay("blue diamond 1 at r5 c3")
+    assert why(layout, "cell:r5c4") == Reason("There is already a piece on r5 c4.", ("cell:r5c4",))
     layout = LaidOut(3, side=9)
     layout.cover("r5c3-4")
     assert why(layout, "orientation:2", "piece:yellow-diamond") == Reason(

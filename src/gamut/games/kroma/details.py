@@ -8,7 +8,7 @@ from gamut.engine.presentation import Detail, Effect, Fact, Goal, PieceCount, fo
 from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, Place, is_inside, number
 from gamut.games.kroma.presentation import name_cells, name_columns, spot_name
-from gamut.games.kroma.reasons import CELL, ORIENTATION, Tile, find_fault, find_tile, name_tile
+from gamut.games.kroma.reasons import CELL, ORIENTATION, Tile, find_fault, find_own_fault, find_tile, name_tile
 from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.rules import colour_at, seat_of
 from gamut.games.kroma.scoring import count_better
@@ -87,7 +87,7 @@ def describe_tile(c: Constants, s: State, tile: Tile) -> Detail:
         Fact("Left", f"{s.stock[piece, colour]} of {info.copies}"),
         Fact("Fits now", f"in {format_count(places, 'place')}" if places else "nowhere"),
     )
-    turn = "You may turn or flip it." if info.two_sided else "You may turn it; flipping changes nothing."
+    turn = "You may turn or flip it." if info.two_sided else "You may turn it; flipping it gives nothing new."
     text = f"{describe_look(c, piece)} {turn} {describe_laying(c, info.phase)}"
     picture = f"tile:{hue}-{info.name}-{info.size}"
     return Detail(name_tile(c, tile).capitalize(), text, picture, facts, list_blends(c, s, colour))
@@ -270,6 +270,8 @@ def list_uses(c: Constants, s: State, cell: int) -> tuple[Effect, ...]:
     """Say for each colour which pieces can be laid over a triangle now, or why none can."""
     if s.phase in (rec.CHOOSING, rec.OVER):
         return ()
+    if find_own_fault(c, s, cell):
+        return ()  # what lies there says it
     uses = [(hue, describe_use(c, s, cell, colour)) for colour, hue in enumerate(COLOURS)]
     if len({text for _, text in uses}) > 1:
         return tuple(Effect(f"{hue.capitalize()} now", text, f"colour:{hue}") for hue, text in uses)

@@ -32,14 +32,19 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
     if touched.startswith("piece:"):
         return why_not_piece(c, s, touched, chosen)
     if chosen is None:
-        return Reason("Choose a piece first.")
+        return find_own_fault(c, s, cell_of(c, touched)) or Reason("Choose a piece first.")
     orientation = next((int(match[1]) - 1 for id in touches if (match := ORIENTATION.fullmatch(id))), -1)
     if match := ORIENTATION.fullmatch(touched):
         return why_not_orientation(c, s, *chosen, int(match[1]) - 1)
-    if match := CELL.fullmatch(touched):
-        spot = int(match[1]) - 1, int(match[2]) - 1
-        return why_not_place(c, s, *chosen, orientation, number(spot)) if is_inside(spot, c.side) else None
-    return None
+    cell = cell_of(c, touched)
+    return why_not_place(c, s, *chosen, orientation, cell) if cell >= 0 else None
+
+
+def cell_of(c: Constants, id: str) -> int:
+    """Return the cell of `cell:r5c3`; −1: none."""
+    match = CELL.fullmatch(id)
+    spot = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
+    return number(spot) if is_inside(spot, c.side) else -1
 
 
 def find_tile(c: Constants, id: str) -> Tile | None:
@@ -135,6 +140,15 @@ def find_fault(c: Constants, s: State, colour: int, place: Place) -> Reason | No
     if c.no_stack and (alike := [cell for cell in cells if row_contains(s.below[colour], cell)]):
         return make_reason(c, f"It would cover {hue}, its own colour, on", alike)
     return None
+
+
+def find_own_fault(c: Constants, s: State, cell: int) -> Reason | None:
+    """Return why nothing can be laid on a cell, because of what lies there; None: something can, or no cell."""
+    if cell < 0 or s.phase not in (rec.ONE, rec.TWO):
+        return None
+    taken = colour_at(s.below if s.phase == rec.ONE else s.above, cell) >= 0
+    gap = s.phase == rec.TWO and not c.any_support and colour_at(s.below, cell) < 0
+    return find_fault(c, s, 0, Place(0, (cell,))) if taken or gap else None
 
 
 def make_reason(c: Constants, text: str, cells: Iterable[int]) -> Reason:
