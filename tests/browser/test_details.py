@@ -211,6 +211,7 @@ def test_the_table_says_once_that_pieces_can_be_read(tables: Tables, size: tuple
     assert box["y"] + box["height"] <= board["y"]
     tip.get_by_role("button", name="Got it").click()
     expect(tip).to_have_count(0)
+    assert page.locator("[data-board]").bounding_box() == board, "nothing moves away from the pointer"
     page.reload()
     expect(page.locator(".frame [data-board]")).to_be_visible()
     expect(tip).to_have_count(0)

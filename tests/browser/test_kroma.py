@@ -57,6 +57,12 @@ def choose_tile(page: Page, turn: int, how: Callable[[Locator], None]) -> bool:
     return True
 
 
+def insist(page: Page) -> None:
+    """Answer the question whether to lay a piece that helps only others."""
+    if page.locator(".question").count():
+        page.locator(".question[data-ready] button").last.click()
+
+
 def by_pointing(page: Page, turn: int) -> None:
     """Choose, turn by the wheel, and click on the board, or on the button if no place is near."""
     if not choose_tile(page, turn, lambda tile: tile.click()):
@@ -68,8 +74,9 @@ def by_pointing(page: Page, turn: int) -> None:
     if ghost.count():
         page.mouse.click(*point_at(page, turn))
     else:
-        page.mouse.move(0, 0)  # the ghost rests at the nearest place
+        page.mouse.move(0, 0)  # the ghost rests where it was last
         page.locator(LAY).click()
+    insist(page)
 
 
 def by_keys(page: Page, turn: int) -> None:
@@ -82,6 +89,7 @@ def by_keys(page: Page, turn: int) -> None:
     page.keyboard.press(("ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp")[turn % 4])
     page.wait_for_function(AT_A_PLACE)
     page.keyboard.press("Enter")
+    insist(page)
 
 
 def by_thumb(page: Page, turn: int) -> None:
@@ -99,6 +107,7 @@ def by_thumb(page: Page, turn: int) -> None:
     if turn % 2:
         page.get_by_role("button", name="Turn right").tap()
     page.locator(LAY).tap()
+    insist(page)
     expect(page.locator(CHOSEN)).to_have_count(0)
 
 
@@ -211,6 +220,7 @@ def test_flipping_does_nothing_for_a_piece_that_can_only_be_turned(table: Page) 
     before = ghost_cells(table)
     table.keyboard.press("f")
     assert ghost_cells(table) == before
+    expect(table.locator(".prompt .sentence")).to_have_text(re.compile("^Flipping the .* gives nothing"))
     table.keyboard.press("e")
     assert ghost_cells(table) != before
 
@@ -256,6 +266,66 @@ def test_a_place_where_it_does_not_fit_explains_why(table: Page) -> None:
     assert table.locator(".cell[data-meant]").count() > 0
 
 
+def test_turning_back_returns_the_piece(table: Page) -> None:
+    """The player's place stays the wanted one until the player moves, so turns do not drift."""
+    table.locator(TILE).nth(3).focus()
+    table.keyboard.press("Enter")
+    table.wait_for_function(AT_A_PLACE)
+    table.keyboard.press("ArrowDown")
+    table.wait_for_function(AT_A_PLACE)
+    before = ghost_cells(table)
+    for key in "eeeqqq":
+        table.keyboard.press(key)
+        table.wait_for_function(AT_A_PLACE)
+    assert ghost_cells(table) == before
+    label = table.locator(":focus").get_attribute("aria-label") or ""
+    assert re.match(r"Place \d+ of \d+, covers r\d+ c\d+.*: lay the \w+ \w+ here$", label), label
+
+
+def test_a_tap_on_an_impossible_triangle_says_why_and_leaves_the_piece(browser: Browser, base: str) -> None:
+    position = positions_of("kroma")["one"]
+    page = open_position(browser, base, position, find("kroma", position), touch=True)
+    page.locator(TILE).first.tap()
+    expect(page.locator(GHOST)).to_have_count(1)
+    before = ghost_cells(page)
+    below = find("kroma", position).view.below
+    centre = page.locator(f".cell >> nth={next(k for k, colour in enumerate(below) if colour)}").bounding_box()
+    assert centre
+    page.touchscreen.tap(centre["x"] + centre["width"] / 2, centre["y"] + 0.6 * centre["height"])
+    expect(page.locator("[data-detail] [data-why]")).to_contain_text("doesn't fit here: there is already a piece on")
+    assert ghost_cells(page) == before
+    page.context.close()
+
+
+def test_the_moves_say_what_they_cover_and_give(browser: Browser, base: str) -> None:
+    position = positions_of("kroma")["two"]
+    page = open_position(browser, base, position, find("kroma", position))
+    page.keyboard.press("l")
+    search = page.get_by_label("Search moves")
+    expect(search).to_be_focused()
+    search.fill("for you")
+    first = page.locator("dialog .actions button").first
+    expect(first).to_contain_text(re.compile(r"covers r\d+ c\d+.*\d \w+ for you"))
+    page.context.close()
+
+
+def test_keys_never_lose_the_focus(browser: Browser, base: str) -> None:
+    position = positions_of("kroma")["one"]
+    page = open_position(browser, base, position, find("kroma", position))
+    page.locator(TILE).nth(1).focus()
+    name = page.locator(":focus").get_attribute("data-touch-id")
+    page.keyboard.press("Enter")
+    page.locator(LAY).focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(f"[data-touch-id='{name}']")).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("l")
+    expect(page.get_by_label("Search moves")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(":focus")).to_have_attribute("data-touch", re.compile("next"))
+    page.context.close()
+
+
 @pytest.mark.parametrize("name", ["one", "wait", "over"])
 def test_every_triangle_is_read(browser: Browser, base: str, name: str) -> None:
     position = replace(positions_of("kroma")[name], prepare_page=None)
@@ -267,7 +337,7 @@ def test_every_triangle_is_read(browser: Browser, base: str, name: str) -> None:
     names = page.locator(".cell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
     spots = played.match.setup.printed.spots
     assert [text.partition(", ")[0] for text in names] == [f"r{row + 1} c{column + 1}" for row, column in spots]
-    assert [read_layers(text.partition(", ")[2]) for text in names] == shown
+    assert [read_layers(text.partition(", ")[2].removesuffix(", new")) for text in names] == shown
     standings = [s for s in played.view.standings if s.target]
     scores = page.locator('[aria-label="The board in words"] ul li').all_text_contents()
     assert [text.partition(",")[0] for text in scores] == [s.target for s in standings]
@@ -282,7 +352,12 @@ def test_arrow_keys_read_the_board(browser: Browser, base: str) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-piece='cell:r5c4']")).to_be_focused()
     page.keyboard.press("ArrowDown")
-    expect(page.locator("[data-piece='cell:r5c4']")).not_to_be_focused()
+    expect(page.locator("[data-piece='cell:r6c5']")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(page.locator("[data-piece='cell:r6c1']")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-piece='cell:r6c1']")).to_be_focused()
+    expect(page.get_by_text("Nothing further left in this row")).to_have_count(1)
     assert page.locator(":focus").evaluate("e => getComputedStyle(e).outlineStyle") == "none"
     page.context.close()
 

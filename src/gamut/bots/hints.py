@@ -125,7 +125,7 @@ def describe_chances(hint: Hint) -> str:
     if hint.next_best is None:
         return f"{best}."
     if hint.equally_good:
-        return f"{best}. Equally good: {lower_first(hint.next_best.text)} ({format_chance(hint.next_best)})."
+        return f"{best}. About as good: {lower_first(hint.next_best.text)} ({format_chance(hint.next_best)})."
     return f"{best}; next best {format_chance(hint.next_best)}: {lower_first(hint.next_best.text)}."
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from gamut.games.kroma.board import Board, number
 
 LAYERS = re.compile(r"(empty)|(?:\w+ \()?(\w+) (?:on|over) (a gap|\w+)\)?|(\w+)")
-LAID = re.compile(r"laid a (\w+) (\w+) at r(\d+) c(\d+), ([^:]+)")
+LAID = re.compile(r"laid a (\w+) (\w+) on ([^:]+)")
+RUN = re.compile(r"r(\d+) c(\d+)(?:–(\d+))?")
 Layers = tuple[str, str]
 
 
@@ -31,6 +32,12 @@ def read_rows(rows: Iterable[str]) -> list[Layers]:
     return triangles
 
 
+def read_cells(text: str) -> tuple[int, ...]:
+    """The triangles of `r5 c3–4 and r6 c5`."""
+    runs = [(int(row), int(first), int(last or first)) for row, first, last in RUN.findall(text)]
+    return tuple(number((row - 1, column - 1)) for row, first, last in runs for column in range(first, last + 1))
+
+
 def read_log(board: Board, entries: Iterable[str]) -> list[Layers]:
     """The layers of all triangles, from the pieces that the log says were laid."""
     pieces = {piece.name: piece for piece in board.pieces}
@@ -38,11 +45,10 @@ def read_log(board: Board, entries: Iterable[str]) -> list[Layers]:
     for entry in entries:
         if not (match := LAID.search(entry)):
             continue
-        colour, name, row, column, words = match.groups()
-        anchor = number((int(row) - 1, int(column) - 1))
-        places = [place for place in pieces[name].places if place.cells[0] == anchor]
-        (place,) = (place for place in places if pieces[name].orientations[place.orientation].words == words)
-        for cell in place.cells:
+        colour, name, where = match.groups()
+        cells = read_cells(where)
+        assert cells in [tuple(sorted(place.cells)) for place in pieces[name].places], entry
+        for cell in cells:
             below, above = layers[cell]
             layers[cell] = (colour, above) if pieces[name].phase == 1 else (below, colour)
     return layers

@@ -50,7 +50,7 @@ def test_the_board_can_be_reconstructed_from_its_texts(pieces: int) -> None:
         name = f"cell:r{row + 1}c{column + 1}"
         assert read_layers(fact(layout, name, "Shows")) == (view.below[k], view.above[k])
         laid = [view.pieces[n] for n in (view.below_piece[k], view.above_piece[k]) if n >= 0]
-        texts = [line.text for line in detail(layout, name).facts if line.label in ("Below", "Above")]
+        texts = [line.text for line in detail(layout, name).facts if line.label in ("Piece", "Below", "Above")]
         assert [text.split(" on ")[0] for text in texts] == [
             f"a {piece.colour} {piece.piece}, laid by {{{piece.seat}}}" for piece in laid
         ]
@@ -59,18 +59,18 @@ def test_the_board_can_be_reconstructed_from_its_texts(pieces: int) -> None:
 def test_a_triangle_says_what_can_be_laid_there() -> None:
     layout = LaidOut(3)
     layout.lay("blue diamond 1 at r5 c3")
-    assert effects(layout, "cell:r5c4") == {"Now": "There is already a piece here."}
+    assert effects(layout, "cell:r5c4") == {}, "what lies there says it"
     assert effects(layout, "cell:r6c4") == {
-        "Blue now": "It would share an edge with blue.",
+        "Blue now": "It would share an edge with blue on r5 c3.",
         "Magenta now": "Fits: diamond in 2 places and trapezoid in 5 places.",
         "Yellow now": "Fits: diamond in 2 places and trapezoid in 5 places.",
     }
-    assert fact(layout, "cell:r5c3", "Below") == "a blue diamond, laid by {0} on r5 c3–4"
+    assert fact(layout, "cell:r5c3", "Piece") == "a blue diamond, laid by {0} on r5 c3–4"
     assert fact(layout, "cell:r5c3", "Shares edges with") == "r5 c2 empty, r5 c4 blue, r6 c4 empty"
     assert detail(layout, "cell:r6c4").text == "Triangle 4 of row 6. It points down."
     layout = LaidOut(3)
     layout.set_out({"blue": "r5c1-4", "magenta": "r9c1"})
-    assert set(effects(layout, "cell:r5c9").values()) == {"There is no piece below."}
+    assert effects(layout, "cell:r5c9") == {}
     assert set(effects(layout, "cell:r9c1").values()) == {"No piece fits over it."}
     layout.lay("yellow rhombus 1 at r5 c1")
     assert fact(layout, "cell:r5c2", "Scores") == "a point for {0}"
@@ -91,14 +91,17 @@ def test_the_places_of_a_triangle_are_legal_ones() -> None:
 
 def test_pieces_and_colours_say_what_they_blend() -> None:
     layout = LaidOut(2)
-    assert (
-        detail(layout, "piece:blue-hook").text == "Five of the six triangles around a point. You may turn or flip it."
+    assert detail(layout, "piece:blue-hook").text == (
+        "Five of the six triangles around a point. You may turn it; flipping it gives nothing new. Each of its "
+        "triangles must lie on a piece of Phase One. It may touch its own colour and cover it."
     )
+    assert "You may turn or flip it. " in detail(layout, "piece:blue-rhombus").text
+    assert "must not share an edge with its own colour" in detail(layout, "piece:blue-diamond").text
     assert fact(layout, "piece:blue-hook", "Left") == "5 of 5"
     assert effects(layout, "piece:blue-hook") == {
         "Over or under magenta": "It shows purple: no player scores it.",
         "Over or under yellow": "It shows green: a point for {0}.",
-        "Over or under blue": "It stays blue and scores nothing.",
+        "Over or under blue": "It shows a stronger blue and scores nothing.",
     }
     choosing = LaidOut(2, targets=())
     assert (
@@ -118,16 +121,17 @@ def test_targets_and_seats_count_points_and_shapes() -> None:
     assert fact(layout, "green", "Can still turn green") == "5 blue triangles"
     assert fact(layout, "purple", "Can still turn purple") == "5 blue and 1 magenta triangles"
     assert detail(layout, "green").text.endswith(
-        "Each green triangle is one point for {0}; the largest shape of connected ones breaks ties."
+        "Each green triangle is one point for {0}; in a tie, the largest shape of connected ones decides, then the "
+        "second largest, and so on."
     )
     points, largest = layout.known().goals(0)
     assert (points.have, points.text) == (
         3, "3 green triangles, the most; 5 blue triangles can still turn green"
     )  # fmt: skip
-    assert (largest.have, largest.text) == (3, "3 connected green triangles; breaks ties")
+    assert (largest.have, largest.text) == (3, "3 connected green triangles")
     assert not points.achieved
     texts = [goal.text for goal in layout.known().goals(1)]
-    assert texts == ["No orange triangles yet; 1 magenta triangle can still turn orange", "None yet; breaks ties"]
+    assert texts == ["No orange triangles yet; 1 magenta triangle can still turn orange", "None yet"]
     layout.end()
     points, _ = detail(layout, "seat:0").goals
     assert points.achieved
@@ -143,6 +147,7 @@ def test_a_tie_that_the_largest_shape_breaks_is_marked() -> None:
     layout.end()
     marks = [[goal.achieved for goal in layout.known(0).goals(seat)] for seat in (0, 1)]
     assert marks == [[True, True], [False, False]]
+    assert layout.known(0).goals(0)[1].text == "2 connected green triangles; decides the tie"
 
 
 def test_goals_follow_the_scoring() -> None:
@@ -158,4 +163,16 @@ def test_the_legend_follows_the_options() -> None:
     entries = GAME.open(2, {"rhombus": "8", "scoring": "shape"}).legend_entries
     assert entries["shape:rhombus-8"].text.startswith("Eight triangles, in two rows of four; laid in Phase Two")
     assert "largest shape" in entries["area:scores"].text
+    assert entries["2"].text.startswith("At least one of its triangles must lie on a piece of Phase One.")
+    strict = GAME.open(2, {"stack": False}).legend_entries["2"].text
+    assert strict.startswith(
+        "Each of its triangles must lie on a piece of Phase One. It may touch its own colour but must"
+    )
+    assert "the one who laid the last small piece begins" in strict
     assert all(f"colour:{colour}-2" in entries for colour in COLOURS)
+
+
+def test_the_picture_of_a_triangle_points_as_it_does() -> None:
+    layout = LaidOut(3)
+    layout.lay("blue diamond 1 at r5 c3")
+    assert [detail(layout, f"cell:r5c{n}").picture for n in (2, 3, 4)] == ["", "colour:blue", "down:blue"]

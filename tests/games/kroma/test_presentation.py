@@ -130,16 +130,16 @@ def test_the_log_of_targets() -> None:
 def test_the_log_of_phase_one_and_its_end() -> None:
     layout = LaidOut(3)
     assert layout.play_and_log("lay blue diamond 1 at r5 c3") == [
-        LogEntry("laid a blue diamond at r5 c3, leaning right", 0, ("blue", "cell:r5c3", "cell:r5c4"))
+        LogEntry("laid a blue diamond on r5 c3–4", 0, ("blue", "cell:r5c3", "cell:r5c4"))
     ]
     layout = LaidOut(3, side=9)
     layout.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     assert layout.play_and_log("lay yellow diamond 1 at r8 c3") == [
-        LogEntry("laid a yellow diamond at r8 c3, leaning right", 0, ("yellow", "cell:r8c3", "cell:r8c4")),
+        LogEntry("laid a yellow diamond on r8 c3–4", 0, ("yellow", "cell:r8c3", "cell:r8c4")),
         LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may"),
     ]
     assert layout.play_and_log("lay blue diamond 1 at r5 c3") == [
-        LogEntry("laid a blue diamond at r5 c3, leaning right", 1, ("blue", "cell:r5c3", "cell:r5c4")),
+        LogEntry("laid a blue diamond on r5 c3–4", 1, ("blue", "cell:r5c3", "cell:r5c4")),
         LogEntry("Phase Two", heading=True),
         LogEntry("took the first turn", 2),
     ]
@@ -150,19 +150,36 @@ def test_the_log_of_phase_two_and_the_end() -> None:
     layout.set_out({"blue": "r5c1-2", "magenta": "r5c3", "yellow": "r5c4 r8c1-4"})
     assert layout.play_and_log("lay yellow rhombus 1 at r5 c1") == [
         LogEntry(
-            "laid a yellow rhombus at r5 c1, level, leaning right: 1 orange and 2 green",
+            "laid a yellow rhombus on r5 c1–4: 1 orange and 2 green",
             1,
             ("yellow", "orange", "green", "cell:r5c1", "cell:r5c2", "cell:r5c3", "cell:r5c4"),
         )
     ]
     assert layout.play_and_log("lay yellow rhombus 1 at r8 c1") == [
         LogEntry(
-            "laid a yellow rhombus at r8 c1, level, leaning right: no points",
+            "laid a yellow rhombus on r8 c1–4: no points",
             2,
             ("yellow", "cell:r8c1", "cell:r8c2", "cell:r8c3", "cell:r8c4"),
         ),
         LogEntry("No piece fits any more"),
     ]
+
+
+def test_the_log_says_when_the_last_place_of_a_piece_is_gone() -> None:
+    layout = LaidOut(3, side=9)
+    layout.cover("r5c3-5 r8c3-4")
+    entries = [entry.text for entry in layout.play_and_log("lay yellow diamond 1 at r5 c3")]
+    assert entries == [
+        "laid a yellow diamond on r5 c3–4",
+        "No trapezoid fits any more without sharing an edge with its own colour",
+    ]
+    layout = LaidOut(3)
+    layout.set_out({"blue": "r5c1-4 r8c1-4 r10c1-4"})
+    for colour in COLOURS:
+        layout.run_out("hook", colour)
+        if colour != "yellow":
+            layout.run_out("rhombus", colour)
+    assert len(layout.play_and_log("lay yellow rhombus 1 at r5 c1")) == 1
 
 
 def test_a_game_that_ends_with_phase_one_says_both() -> None:
@@ -172,7 +189,7 @@ def test_a_game_that_ends_with_phase_one_says_both() -> None:
         layout.run_out("hook", colour)
     layout.cover("r5c3-4")
     entries = [entry.text for entry in layout.play_and_log("lay yellow diamond 1 at r5 c3")]
-    assert entries == ["laid a yellow diamond at r5 c3, leaning right", "Phase Two", "No piece fits any more"]
+    assert entries == ["laid a yellow diamond on r5 c3–4", "Phase Two", "No piece fits any more"]
     assert layout.view().beginning == "No large piece fits, so there is no Phase Two."
 
 
@@ -266,9 +283,7 @@ def test_a_preview_is_the_view_after_the_action() -> None:
     action = layout.parse("lay yellow rhombus 1 at r8 c1")
     preview = known.preview(action)
     assert not preview.uncertain
-    assert [entry.text for entry in preview.entries] == [
-        "laid a yellow rhombus at r8 c1, level, leaning right: 4 green"
-    ]
+    assert [entry.text for entry in preview.entries] == ["laid a yellow rhombus on r8 c1–4: 4 green"]
     assert preview.view["standings"][0]["points"] == 4
 
 
@@ -372,6 +387,8 @@ def test_why_not_a_piece() -> None:
 def test_why_not_a_turn_or_without_a_piece() -> None:
     layout = LaidOut(3)
     assert why(layout, "orientation:1") == why(layout, "cell:r5c3") == Reason("Choose a piece first.")
+    layout.lay("blue diamond 1 at r5 c3")
+    assert why(layout, "cell:r5c4") == Reason("There is already a piece on r5 c4.", ("cell:r5c4",))
     layout = LaidOut(3, side=9)
     layout.cover("r5c3-4")
     assert why(layout, "orientation:2", "piece:yellow-diamond") == Reason(
@@ -386,18 +403,24 @@ def test_why_not_a_place_in_phase_one() -> None:
     layout = LaidOut(3)
     layout.lay("blue diamond 1 at r5 c3")
     blue, level = "piece:blue-diamond", "orientation:1"
-    assert why(layout, "cell:r5c3", blue, level) == Reason("There is already a piece here.", ("cell:r5c3", "cell:r5c4"))
-    assert why(layout, "cell:r5c5", blue, level) == Reason("It would share an edge with blue.", ("cell:r5c4",))
+    no = "The blue diamond doesn't fit here:"
+    taken = Reason(f"{no} there is already a piece on r5 c3.", ("cell:r5c3",))
+    assert why(layout, "cell:r5c3", blue, level) == taken
+    beside = Reason(f"{no} it would share an edge with blue on r5 c4.", ("cell:r5c4",))
+    assert why(layout, "cell:r5c5", blue, level) == beside
     assert why(layout, "cell:r5c5", "piece:yellow-diamond", level) is None
     assert why(layout, "cell:r5c9", blue, level) == Reason(
-        "The diamond would extend beyond the edge of the board.", ("cell:r5c9",)
+        f"{no} it would extend beyond the edge of the board.", ("cell:r5c9",)
     )
-    assert why(layout, "cell:r6c3", blue, level) == Reason("It would share an edge with blue.", ("cell:r5c3",))
+    assert why(layout, "cell:r6c3", blue, level) == Reason(
+        f"{no} it would share an edge with blue on r5 c3.", ("cell:r5c3",)
+    )
     assert why(layout, "cell:r6c3", blue) == Reason("Turn the diamond first.")
-    assert why(layout, "cell:r5c3", blue) == Reason("There is already a piece here.", ("cell:r5c3", "cell:r5c4"))
+    assert why(layout, "cell:r5c3", blue) == taken
     assert why(layout, "cell:r6c4", blue, level) == Reason(
-        "This way round, the diamond's first triangle has to point up.", ("cell:r6c4",)
+        f"{no} it would share an edge with blue on r5 c3.", ("cell:r5c3",)
     )
+    assert why(layout, "cell:r5c8", blue, level) is None, "a diamond on r5 c7 covers it"
     assert why(layout, "cell:r12c1", blue, level) is None
     assert why(layout, "cell:r5c99", blue, level) is None
 
@@ -406,18 +429,24 @@ def test_why_not_a_place_in_phase_two() -> None:
     layout = LaidOut(3, stack=False)
     layout.set_out({"blue": "r8c1-8", "magenta": "r8c9-12"})
     rhombus = "piece:yellow-rhombus", "orientation:1"
+    no = "The yellow rhombus doesn't fit here:"
     layout.lay("yellow rhombus 1 at r8 c1")
-    assert why(layout, "cell:r8c3", *rhombus) == Reason("There is already a piece on top.", ("cell:r8c3", "cell:r8c4"))
-    assert why(layout, "cell:r8c11", *rhombus) == Reason("There is no piece below.", ("cell:r8c13", "cell:r8c14"))
+    assert why(layout, "cell:r8c3", *rhombus) == Reason(
+        f"{no} there is already a second layer on r8 c3.", ("cell:r8c3",)
+    )
+    assert why(layout, "cell:r8c11", *rhombus) == Reason(
+        f"{no} there is no piece below r8 c13–14.", ("cell:r8c13", "cell:r8c14")
+    )
     assert why(layout, "cell:r8c7", "piece:magenta-rhombus", "orientation:1") == Reason(
-        "It would cover magenta, its own colour.", ("cell:r8c9", "cell:r8c10")
+        "The magenta rhombus doesn't fit here: it would cover magenta, its own colour, on r8 c9–10.",
+        ("cell:r8c9", "cell:r8c10"),
     )
     assert why(layout, "cell:r8c5", *rhombus) is None
     layout = LaidOut(3, support="any")
     layout.set_out({"blue": "r8c1-8"})
     assert why(layout, "cell:r8c7", *rhombus) is None
     assert why(layout, "cell:r8c9", *rhombus) == Reason(
-        "There is no piece below.", ("cell:r8c9", "cell:r8c10", "cell:r8c11", "cell:r8c12")
+        f"{no} there is no piece below r8 c9–12.", ("cell:r8c9", "cell:r8c10", "cell:r8c11", "cell:r8c12")
     )
     layout.end()
     assert layout.known(0).why_not((), "cell:r8c9") == Reason("The game is over.")

@@ -1,6 +1,6 @@
 /** The ways to ask what a piece is, besides touching it: holding it, a right click, hovering, and the key I. */
 
-const HOLD_MS = 550
+export const HOLD_MS = 550
 const HOVER_MS = 500
 /** The click at the end of a press comes at most this late. */
 const LATE_CLICK_MS = 400
@@ -23,7 +23,7 @@ export function listen(node: EventTarget, listeners: Listeners, capture = false)
 }
 
 /** Swallows the click at the end of a hold, so that it plays no move. */
-function ignoreEndOfPress() {
+export function ignoreEndOfPress() {
   const stop = listen(
     window,
     {

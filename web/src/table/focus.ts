@@ -1,12 +1,46 @@
 /** Keeps the focus nearby when its piece disappears or can no longer be touched. */
 import { tick } from 'svelte'
+import type { TouchId } from '../touch-paths.ts'
 
 const AREAS = '.tray, .board, .market, .stage > .actions, .players'
+
+let byKey = false
+if (typeof window !== 'undefined') {
+  addEventListener('keydown', () => (byKey = true), true)
+  addEventListener('pointerdown', () => (byKey = false), true)
+  // a screen reader clicks without a pointer
+  addEventListener('click', (event) => (byKey ||= event.detail === 0), true)
+}
+
+/** What the focus may go to when it is lost. */
+interface Nearby {
+  /** The pieces that are selected. */
+  readonly chosen: readonly TouchId[]
+  /** The pieces that were moved last. */
+  readonly moved: readonly TouchId[]
+  /** An action was sent and is not answered yet. */
+  readonly pending: boolean
+}
+
+const isVisible = (e: HTMLElement) => e.isConnected && e.getClientRects().length > 0
+
+/** The first visible element of the first selector that has any. */
+function findFirst(root: ParentNode, selectors: readonly string[]): HTMLElement | null {
+  for (const selector of selectors) {
+    const piece = [...root.querySelectorAll<HTMLElement>(selector)].find(isVisible)
+    if (piece) return piece
+  }
+  return null
+}
+
+const byId = (id: TouchId) => `[data-touch-id="${CSS.escape(id)}"]`
+const NEXT = '[data-touch~="next"]'
+const PIECES = ['.tray [data-touch-id]', '.board [data-touch-id]', '[data-touch-id]']
 
 export class FocusKeeper {
   #area = ''
   #id = ''
-  #byKey = false
+  #chosen: readonly TouchId[] = []
 
   /** Follows the focus within the table; returns a function that stops it. */
   watch = (frame: HTMLElement) => {
@@ -15,39 +49,30 @@ export class FocusKeeper {
       this.#id = piece?.dataset.touchId ?? ''
       this.#area = (target as HTMLElement).closest(AREAS)?.className.split(' ')[0] ?? ''
     }
-    const onKey = () => (this.#byKey = true)
-    const onPointer = () => (this.#byKey = false)
     frame.addEventListener('focusin', onFocus)
-    addEventListener('keydown', onKey, true)
-    addEventListener('pointerdown', onPointer, true)
-    return () => {
-      frame.removeEventListener('focusin', onFocus)
-      removeEventListener('keydown', onKey, true)
-      removeEventListener('pointerdown', onPointer, true)
-    }
+    return () => frame.removeEventListener('focusin', onFocus)
   }
 
   /** Restores a lost focus after a change of the table, for keyboard users. */
-  async keep(frame: HTMLElement | undefined) {
+  async keep(frame: HTMLElement | undefined, { chosen, moved, pending }: Nearby) {
+    if (pending) return
+    const before = this.#chosen
+    this.#chosen = chosen
     await tick()
-    if (!frame || !this.#byKey || !this.#area || document.querySelector('dialog[open], [data-detail]')) return
+    if (!frame || !byKey || document.querySelector('dialog[open], [data-detail]')) return
     const now = document.activeElement as HTMLElement | null
-    const lit = (e: Element | null) => !!e?.matches('[data-touch~="next"]')
-    const lost = !now || now === document.body || !frame.contains(now)
-    const disabled =
-      !!now?.matches('[data-touch]') && !lit(now) && !!frame.querySelector('[data-touch~="next"]')
-    if (!lost && !disabled) return
-    const area = `.${this.#area} `
-    const selectors = [
-      `[data-touch-id="${CSS.escape(this.#id)}"][data-touch~="next"]`,
-      `${area}[data-touch~="next"]`,
-      `[data-touch~="next"]`,
-      ...(lost ? [`${area}[data-touch-id]`, '.tray [data-touch-id]', '[data-touch-id]'] : []),
-    ]
-    for (const selector of selectors) {
-      const piece = [...frame.querySelectorAll<HTMLElement>(selector)].find((e) => e.getClientRects().length)
-      if (piece) return piece.focus({ preventScroll: false })
-    }
+    const lost = !now || now === document.body || now.matches(':disabled')
+    const isIdle = !!now?.matches(`[data-touch]:not(${NEXT})`) && !!frame.querySelector(NEXT)
+    if (!lost && !isIdle) return
+    const area = this.#area ? `.${this.#area} ` : ''
+    const piece = findFirst(frame, [
+      ...[...chosen, ...before].toReversed().map((id) => `${byId(id)}${NEXT}`),
+      `${byId(this.#id)}${NEXT}`,
+      `${area}${NEXT}`,
+      NEXT,
+      ...(lost ? [...moved.map(byId), `${area}[data-touch-id]`, ...PIECES] : []),
+    ])
+    piece?.focus({ preventScroll: false })
   }
 }
 
@@ -55,8 +80,15 @@ export class FocusKeeper {
 let opener: HTMLElement | null = null
 let returning: ReturnType<typeof setTimeout> | undefined
 
-const PLACES = ['[data-touch~="next"]', '.prompt button', '.tools button', '.dock button', 'main button']
-const isVisible = (e: HTMLElement) => e.isConnected && e.getClientRects().length > 0
+/** Never the first tool, which undoes. */
+const PLACES = [
+  NEXT,
+  ...PIECES,
+  '.prompt button',
+  'main button',
+  '.tools button + button',
+  '.dock button + button',
+]
 
 /** Attached to an overlay: when it closes, the focus returns to what had it before; not when another one replaces it. */
 export function returnFocus() {
@@ -69,8 +101,19 @@ export function returnFocus() {
       returning = undefined
       if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
       const known = opener && opener !== document.body && isVisible(opener) ? opener : null
-      const places = PLACES.flatMap((place) => [...document.querySelectorAll<HTMLElement>(place)])
-      ;(known ?? places.find(isVisible))?.focus({ preventScroll: true })
+      ;(known ?? findFirst(document, PLACES))?.focus({ preventScroll: true })
     })
   }
+}
+
+/** After an overlay that plays a move, the focus does not return to what opened it. */
+export function forgetOpener() {
+  opener = null
+}
+
+/** For keyboard users: moves a focus that its element took along to a piece. */
+export async function focusPiece() {
+  await tick()
+  if (byKey && document.activeElement === document.body)
+    findFirst(document, PLACES)?.focus({ preventScroll: true })
 }

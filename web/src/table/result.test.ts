@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeText, resultTitle } from './result.ts'
+import { describeResult, placeText, resultTitle } from './result.ts'
 
 const NAMES = ['Ada', 'Bo', 'Cleo']
 const ended = (winners: number[], ...places: number[]) => ({
@@ -26,3 +26,15 @@ test.each([
 ])('a result has %s', (_, result, places) =>
   expect(result.ranks.map((rank) => placeText(result, rank))).toEqual(places),
 )
+
+test.each([
+  ['two players', 1, [9, 26], 'You win, 26 to 9.'],
+  ['three players', -1, [20, 18, 12], 'Ada wins: Ada 20, Bo 18, Cleo 12.'],
+])('the end is announced with the scores of %s', (_, me, scores, text) => {
+  const order = scores.map((score, seat) => ({ seat, name: NAMES[seat] ?? '', rank: 1, score }))
+  const ranks = order.toSorted((a, b) => b.score - a.score)
+  const result = { winners: [ranks[0]?.seat ?? 0], lost: false, ranks }
+  expect(describeResult(result, me, (seat) => NAMES[seat] ?? '')).toBe(text)
+  const stopped = { ...result, ranks: ranks.map((rank) => ({ ...rank, score: null })) }
+  expect(describeResult(stopped, -1, () => '')).toBe(`${resultTitle(result, -1)}.`)
+})

@@ -21,6 +21,8 @@ export class TableSession {
   /** A guest watches without taking the seat. */
   watching = $state(false)
   readonly touches: Touches
+  /** What an action covers or gives, in a few words beside its text; set by the table of the game. */
+  describeAction: (action: number) => string = () => ''
   readonly details = new Details(() => this.client)
 
   /** Index of the client shown; null while a shared screen is covered. */

@@ -28,6 +28,7 @@ from gamut.games.kroma import (
     terminal,
     value,
     view,
+    waste,
 )
 from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import Board, make_board
@@ -93,7 +94,9 @@ GAME = Game(
     constants=Constants,
     setup=setup,
     verbs=collect_verbs(rules, scoring, hidden, guide, value, invariants),
-    presentation=Presentation.collect(presentation, log, view, reasons, details, legend, advice, terminal, move_text),
+    presentation=Presentation.collect(
+        presentation, log, view, reasons, waste, details, legend, advice, terminal, move_text
+    ),
     texts_0_2=list_old_texts,
     max_actions=rec.ACTIONS,
     max_legal=rec.HUES * rec.LARGE_PLACES,  # all places of the larger phase, in every colour

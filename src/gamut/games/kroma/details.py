@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from gamut.engine.presentation import Detail, Effect, Fact, Goal, PieceCount, format_count, join_words
 from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, Place, is_inside, number
-from gamut.games.kroma.presentation import spot_name
-from gamut.games.kroma.reasons import CELL, ORIENTATION, Tile, find_fault, find_tile, name_tile
+from gamut.games.kroma.presentation import name_cells, name_columns, spot_name
+from gamut.games.kroma.reasons import CELL, ORIENTATION, Tile, find_fault, find_own_fault, find_tile, name_tile
 from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.rules import colour_at, seat_of
 from gamut.games.kroma.scoring import count_better
@@ -16,6 +16,7 @@ from gamut.games.kroma.view import (
     BLENDS,
     LaidPiece,
     colours_by_cell,
+    describe_beginning,
     list_pieces,
     list_shapes,
     list_stock,
@@ -86,9 +87,22 @@ def describe_tile(c: Constants, s: State, tile: Tile) -> Detail:
         Fact("Left", f"{s.stock[piece, colour]} of {info.copies}"),
         Fact("Fits now", f"in {format_count(places, 'place')}" if places else "nowhere"),
     )
-    text = f"{describe_look(c, piece)} You may turn or flip it."
+    turn = "You may turn or flip it." if info.two_sided else "You may turn it; flipping it gives nothing new."
+    text = f"{describe_look(c, piece)} {turn} {describe_laying(c, info.phase)}"
     picture = f"tile:{hue}-{info.name}-{info.size}"
     return Detail(name_tile(c, tile).capitalize(), text, picture, facts, list_blends(c, s, colour))
+
+
+def describe_laying(c: Constants, phase: int) -> str:
+    """Say where a piece may lie: what it must cover, and whether it may touch its own colour."""
+    if phase == 1:
+        return (
+            "It must not share an edge with its own colour; corners may touch. Only when no small piece fits like that "
+            "any more, small pieces may be laid next to their own colour."
+        )
+    support = "At least one" if c.any_support else "Each"
+    cover = "but must not cover it" if c.no_stack else "and cover it"
+    return f"{support} of its triangles must lie on a piece of Phase One. It may touch its own colour {cover}."
 
 
 def list_blends(c: Constants, s: State, colour: int) -> tuple[Effect, ...]:
@@ -97,7 +111,7 @@ def list_blends(c: Constants, s: State, colour: int) -> tuple[Effect, ...]:
     blends = [(COLOURS[k], rec.HUES - colour - k) for k in others]
     effects = [Effect(f"Over or under {name}", describe_blend(c, s, t), f"colour:{TARGETS[t]}") for name, t in blends]
     hue = COLOURS[colour]
-    return *effects, Effect(f"Over or under {hue}", f"It stays {hue} and scores nothing.", f"colour:{hue}-2")
+    return *effects, Effect(f"Over or under {hue}", f"It shows a stronger {hue} and scores nothing.", f"colour:{hue}-2")
 
 
 def describe_blend(c: Constants, s: State, target: int) -> str:
@@ -166,7 +180,8 @@ def describe_worth(c: Constants, s: State, target: int) -> str:
     if c.by_shape:
         return f"The player with this target scores the size of the largest shape of {name} triangles that share edges."
     whom = f"{{{owner}}}" if owner >= 0 else "the player with this target"
-    return f"Each {name} triangle is one point for {whom}; the largest shape of connected ones breaks ties."
+    ties = "in a tie, the largest shape of connected ones decides, then the second largest, and so on"
+    return f"Each {name} triangle is one point for {whom}; {ties}."
 
 
 def describe_open_triangles(c: Constants, s: State, target: int) -> str:
@@ -204,28 +219,10 @@ def describe_row(layers: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{name_columns(first, last)} {name_layers(*layers[first])}" for first, last in runs)
 
 
-def name_columns(first: int, last: int) -> str:
-    """`c3`, or `c3–5`, from numbers that count from 0."""
-    return f"c{first + 1}" if first == last else f"c{first + 1}–{last + 1}"
-
-
-def name_cells(board: Board, cells: Iterable[int]) -> str:
-    """`r5 c3–4 and r6 c5`."""
-    runs: list[list[int]] = []
-    for cell in sorted(cells):
-        if runs and runs[-1][-1] == cell - 1 and board.spots[cell][1] > 0:
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    return join_words(
-        f"r{board.spots[run[0]][0] + 1} {name_columns(board.spots[run[0]][1], board.spots[run[-1]][1])}" for run in runs
-    )
-
-
 def describe_board(c: Constants, s: State) -> Detail:
     layers = list_layers(c, s)
     rows = tuple(Fact(f"Row {r + 1}", describe_row(layers[r * r : (r + 1) ** 2])) for r in range(c.side))
-    return Detail("Board", BOARD_TEXT, facts=rows)
+    return Detail("Board", f"{BOARD_TEXT} {describe_beginning(c, s)}", facts=rows)
 
 
 def describe_cell(c: Constants, s: State, cell: int) -> Detail:
@@ -240,7 +237,8 @@ def describe_cell(c: Constants, s: State, cell: int) -> Detail:
     beside = (f"{name_cells(board, (other,))} {name_layers(*layers[other])}" for other in board.near[cell])
     facts.append(Fact("Shares edges with", ", ".join(beside)))
     text = f"Triangle {column} of row {row}. It points {'up' if column % 2 else 'down'}."
-    return Detail(f"r{row} c{column}", text, picture_of(below, above), tuple(facts), list_uses(c, s, cell))
+    picture = picture_of(below, above).replace("colour:", "colour:" if column % 2 else "down:")
+    return Detail(f"r{row} c{column}", text, picture, tuple(facts), list_uses(c, s, cell))
 
 
 def picture_of(below: str, above: str) -> str:
@@ -259,11 +257,8 @@ def owner_of(c: Constants, s: State, cell: int) -> int:
 def list_laid(c: Constants, s: State, cell: int) -> list[tuple[str, str]]:
     """Return each piece on a triangle: its layer, and who laid it where."""
     pieces = [piece for piece in list_pieces(c, s) if cell in piece.cells]
-    return [("Above" if is_large(piece) else "Below", describe_laid(printed(c), piece)) for piece in pieces]
-
-
-def is_large(piece: LaidPiece) -> bool:
-    return piece.piece in ("rhombus", "hook")
+    labels = ("Below", "Above") if len(pieces) > 1 else ("Piece",)
+    return [(labels[k], describe_laid(printed(c), piece)) for k, piece in enumerate(pieces)]
 
 
 def describe_laid(board: Board, piece: LaidPiece) -> str:
@@ -275,6 +270,8 @@ def list_uses(c: Constants, s: State, cell: int) -> tuple[Effect, ...]:
     """Say for each colour which pieces can be laid over a triangle now, or why none can."""
     if s.phase in (rec.CHOOSING, rec.OVER):
         return ()
+    if find_own_fault(c, s, cell):
+        return ()  # what lies there says it
     uses = [(hue, describe_use(c, s, cell, colour)) for colour, hue in enumerate(COLOURS)]
     if len({text for _, text in uses}) > 1:
         return tuple(Effect(f"{hue.capitalize()} now", text, f"colour:{hue}") for hue, text in uses)
@@ -320,11 +317,12 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     points = Goal(
         "Points", describe_points(c, s, target), s.points[target], 0, won and not c.by_shape, pieces_of(s, target)
     )
-    ties = "" if c.by_shape else "; breaks ties"
-    text = f"{format_count(shape, f'connected {name} triangle') if shape else 'None yet'}{ties}"
-    points_of = [s.points[s.target[k] - 1] for k in range(c.seats)] if won else []
-    breaks_tie = points_of.count(s.points[target]) > 1
-    largest = Goal("Largest shape", text, shape, 0, won and (bool(c.by_shape) or breaks_tie))
+    points_of = [s.points[s.target[k] - 1] for k in range(c.seats) if s.target[k]]
+    tied = not c.by_shape and s.points[target] > 0 and points_of.count(s.points[target]) > 1
+    none = "None" if s.phase == rec.OVER else "None yet"
+    text = format_count(shape, f"connected {name} triangle") if shape else none
+    text += "; decides the tie" if tied else ""
+    largest = Goal("Largest shape", text, shape, 0, won and (bool(c.by_shape) or tied))
     return (largest, points) if c.by_shape else (points, largest)
 
 

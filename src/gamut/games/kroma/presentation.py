@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from gamut.engine.presentation import join_words
 from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS, Board, Piece, Place, Spot
 from gamut.games.kroma.record import Constants, State
@@ -24,6 +27,24 @@ def spot_name(board: Board, cell: int) -> Spot:
     """Return row and column of a cell, both counted from 1."""
     r, c = board.spots[cell]
     return r + 1, c + 1
+
+
+def name_columns(first: int, last: int) -> str:
+    """`c3`, or `c3–5`, from numbers that count from 0."""
+    return f"c{first + 1}" if first == last else f"c{first + 1}–{last + 1}"
+
+
+def name_cells(board: Board, cells: Iterable[int]) -> str:
+    """`r5 c3–4 and r6 c5`."""
+    runs: list[list[int]] = []
+    for cell in sorted(cells):
+        if runs and runs[-1][-1] == cell - 1 and board.spots[cell][1] > 0:
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return join_words(
+        f"r{board.spots[run[0]][0] + 1} {name_columns(board.spots[run[0]][1], board.spots[run[-1]][1])}" for run in runs
+    )
 
 
 def action_text(c: Constants, a: int) -> str:

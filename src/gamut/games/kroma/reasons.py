@@ -9,7 +9,7 @@ from gamut.engine.bits import row_contains
 from gamut.engine.presentation import Reason
 from gamut.games.kroma import record as rec
 from gamut.games.kroma.board import COLOURS, TARGETS, Place, is_inside, number
-from gamut.games.kroma.presentation import cell_id
+from gamut.games.kroma.presentation import cell_id, name_cells
 from gamut.games.kroma.record import Constants, State
 from gamut.games.kroma.rules import colour_at
 from gamut.games.kroma.view import list_stock, printed
@@ -32,14 +32,19 @@ def why_not(c: Constants, s: State, seat: int, touches: Sequence[str], touched: 
     if touched.startswith("piece:"):
         return why_not_piece(c, s, touched, chosen)
     if chosen is None:
-        return Reason("Choose a piece first.")
+        return find_own_fault(c, s, cell_of(c, touched)) or Reason("Choose a piece first.")
     orientation = next((int(match[1]) - 1 for id in touches if (match := ORIENTATION.fullmatch(id))), -1)
     if match := ORIENTATION.fullmatch(touched):
         return why_not_orientation(c, s, *chosen, int(match[1]) - 1)
-    if match := CELL.fullmatch(touched):
-        spot = int(match[1]) - 1, int(match[2]) - 1
-        return why_not_place(c, s, *chosen, orientation, number(spot)) if is_inside(spot, c.side) else None
-    return None
+    cell = cell_of(c, touched)
+    return why_not_place(c, s, *chosen, orientation, cell) if cell >= 0 else None
+
+
+def cell_of(c: Constants, id: str) -> int:
+    """Return the cell of `cell:r5c3`; −1: none."""
+    match = CELL.fullmatch(id)
+    spot = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
+    return number(spot) if is_inside(spot, c.side) else -1
 
 
 def find_tile(c: Constants, id: str) -> Tile | None:
@@ -94,23 +99,21 @@ def why_not_orientation(c: Constants, s: State, piece: int, colour: int, orienta
 
 
 def why_not_place(c: Constants, s: State, piece: int, colour: int, orientation: int, cell: int) -> Reason | None:
-    """Return why a piece cannot be laid with its anchor on a cell; without an orientation, in any."""
-    info, here = printed(c).pieces[piece], (cell_id(printed(c), cell),)
-    points_up = printed(c).spots[cell][1] % 2 == 0
-    orientations = [o for k, o in enumerate(info.orientations) if orientation in (-1, k)]
-    if not any((o.cells[0][1] % 2 == 0) == points_up for o in orientations):
-        way = "down" if points_up else "up"
-        return Reason(f"This way round, the {info.name}'s first triangle has to point {way}.", here)
-    faults = [
-        find_fault(c, s, colour, place)
-        for place in info.places
-        if place.cells[0] == cell and orientation in (-1, place.orientation)
-    ]
-    if not faults:
-        return Reason(f"The {info.name} would extend beyond the edge of the board.", here)
-    if None in faults:
+    """Return why a piece cannot be laid on a cell: first because of the cell itself, then with its anchor there, then
+    anywhere over it; without an orientation, in any."""
+    info = printed(c).pieces[piece]
+    places = [place for place in info.places if cell in place.cells and orientation in (-1, place.orientation)]
+    anchored = [find_fault(c, s, colour, place) for place in places if place.cells[0] == cell]
+    if None in anchored:
         return Reason(f"Turn the {info.name} first.") if orientation < 0 else None
-    return faults[0]
+    faults = [find_fault(c, s, colour, place) for place in places]
+    if None in faults and not anchored:
+        return None
+    edge = Reason("It would extend beyond the edge of the board.", (cell_id(printed(c), cell),))
+    own = None if c.any_support and s.phase == rec.TWO else find_fault(c, s, colour, Place(0, (cell,)))
+    fault = own or next((fault for fault in [*anchored, *faults] if fault), edge)
+    text = f"The {name_tile(c, (piece, colour))} doesn't fit here: {fault.text[0].lower()}{fault.text[1:]}"
+    return Reason(text, fault.pieces)
 
 
 def name_tile(c: Constants, tile: Tile) -> str:
@@ -124,20 +127,31 @@ def find_fault(c: Constants, s: State, colour: int, place: Place) -> Reason | No
     hue, cells = COLOURS[colour], place.cells
     if s.phase == rec.ONE:
         if taken := [cell for cell in cells if colour_at(s.below, cell) >= 0]:
-            return make_reason(c, "There is already a piece here.", taken)
+            return make_reason(c, "There is already a piece on", taken)
         beside = sorted({other for cell in cells for other in printed(c).near[cell]})
         if not s.loose and (alike := [cell for cell in beside if row_contains(s.below[colour], cell)]):
-            return make_reason(c, f"It would share an edge with {hue}.", alike)
+            return make_reason(c, f"It would share an edge with {hue} on", alike)
         return None
     if taken := [cell for cell in cells if colour_at(s.above, cell) >= 0]:
-        return make_reason(c, "There is already a piece on top.", taken)
+        return make_reason(c, "There is already a second layer on", taken)
     gaps = [cell for cell in cells if colour_at(s.below, cell) < 0]
     if gaps and (not c.any_support or len(gaps) == len(cells)):
-        return make_reason(c, "There is no piece below.", gaps)
+        return make_reason(c, "There is no piece below", gaps)
     if c.no_stack and (alike := [cell for cell in cells if row_contains(s.below[colour], cell)]):
-        return make_reason(c, f"It would cover {hue}, its own colour.", alike)
+        return make_reason(c, f"It would cover {hue}, its own colour, on", alike)
     return None
 
 
+def find_own_fault(c: Constants, s: State, cell: int) -> Reason | None:
+    """Return why nothing can be laid on a cell, because of what lies there; None: something can, or no cell."""
+    if cell < 0 or s.phase not in (rec.ONE, rec.TWO):
+        return None
+    taken = colour_at(s.below if s.phase == rec.ONE else s.above, cell) >= 0
+    gap = s.phase == rec.TWO and not c.any_support and colour_at(s.below, cell) < 0
+    return find_fault(c, s, 0, Place(0, (cell,))) if taken or gap else None
+
+
 def make_reason(c: Constants, text: str, cells: Iterable[int]) -> Reason:
-    return Reason(text, tuple(cell_id(printed(c), cell) for cell in cells))
+    """`There is already a piece on r5 c3–4.`"""
+    cells, board = list(cells), printed(c)
+    return Reason(f"{text} {name_cells(board, cells)}.", tuple(cell_id(board, cell) for cell in cells))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 import msgspec
@@ -134,17 +136,30 @@ def pieces_by_cell(c: Constants, pieces: list[LaidPiece], numbers: range) -> lis
 
 def list_members(words: WordRow) -> list[int]:
     """Return the members of a set of several words."""
-    bits = sum(int(words[w]) << 64 * w for w in range(len(words)))
+    return members_of(list_words(words))
+
+
+def list_words(words: WordRow) -> list[int]:
+    return [int(words[w]) for w in range(len(words))]
+
+
+def members_of(words: Sequence[int]) -> list[int]:
+    bits = sum(word << 64 * w for w, word in enumerate(words))
     return [i for i in range(bits.bit_length()) if bits >> i & 1]
 
 
-def colours_by_cell(c: Constants, layer: WordGrid) -> list[str]:
+def colours_by_cell(c: Constants, layer: WordGrid) -> Sequence[str]:
     """Return for each cell its colour in a layer; empty: none."""
-    by_cell = [""] * c.board
+    return find_colours(c.board, tuple(tuple(list_words(layer[k])) for k in range(rec.HUES)))
+
+
+@lru_cache(maxsize=64)  # asked again for each of hundreds of places
+def find_colours(cells: int, layer: tuple[tuple[int, ...], ...]) -> Sequence[str]:
+    by_cell = [""] * cells
     for k in range(rec.HUES):
-        for cell in list_members(layer[k]):
+        for cell in members_of(layer[k]):
             by_cell[cell] = COLOURS[k]
-    return by_cell
+    return tuple(by_cell)
 
 
 def list_uncovered(c: Constants, s: State) -> list[int]:
@@ -231,7 +246,8 @@ class View(msgspec.Struct, frozen=True):
 def view(c: Constants, s: State, seat: int) -> View:
     pieces = list_pieces(c, s)
     smalls = s.smalls if s.phase >= rec.TWO else s.pieces
-    below, above, stock = colours_by_cell(c, s.below), colours_by_cell(c, s.above), list_stock(c, s)
+    below, above = list(colours_by_cell(c, s.below)), list(colours_by_cell(c, s.above))
+    stock = list_stock(c, s)
     return View(
         phase=PHASES[s.phase],
         loose=bool(s.loose) and s.phase == rec.ONE,

@@ -75,6 +75,16 @@ export class Geometry {
     return { x: round(sum.x / corners.length), y: round(sum.y / corners.length) }
   }
 
+  /** The cell at a point; null outside of the board. */
+  cellAt({ x, y }: Point): number | null {
+    const along = y / HEIGHT
+    const across = x / SIDE + along / 2 - this.side / 2
+    const [row, left] = [Math.floor(along), Math.floor(across)]
+    const column = 2 * left + (across - left > along - row ? 1 : 0)
+    const inside = row >= 0 && row < this.side && column >= 0 && column <= 2 * row
+    return inside ? row * row + column : null
+  }
+
   /** The grid point where most of these cells meet. */
   meetingPoint(cells: readonly number[]): Point {
     const counts = new Map<string, { vertex: Vertex; cells: number }>()

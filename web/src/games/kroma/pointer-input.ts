@@ -1,6 +1,7 @@
 /** Pointer input on the board. A mouse moves the ghost and a click lays the tile; a finger drags the ghost without
     covering it, or taps where it should go, and a button lays the tile. */
 import type { Attachment } from 'svelte/attachments'
+import { HOLD_MS, ignoreEndOfPress } from '../../table/asking.ts'
 import type { Touches } from '../../table/touches.svelte.ts'
 import type { Point } from './geometry.ts'
 import type { TilePlacer } from './tile-placer.svelte.ts'
@@ -32,16 +33,25 @@ export function boardPointer(placer: TilePlacer): Attachment<SVGSVGElement> {
       null
     let byFinger = false
     let pressed = { x: NaN, y: NaN }
+    /** Where a finger tapped; the click that follows closes details, so only then a new one may open. */
+    let tapped: Point | null = null
+    let hold: ReturnType<typeof setTimeout> | undefined
     const toPoint = (event: MouseEvent) => toBoard(board, placer.geometry, event)
 
     const onDown = (event: PointerEvent) => {
       byFinger = event.pointerType === 'touch'
       pressed = { x: event.clientX, y: event.clientY }
+      tapped = null
       if (!byFinger || !placer.tile) return
       const from = toPoint(event)
       const { pointerId: id, clientX: x, clientY: y } = event
       finger = { id, x, y, from, ghost: placer.ghost?.place ?? from, dragging: false }
       board.setPointerCapture(id)
+      hold = setTimeout(() => {
+        finger = null
+        ignoreEndOfPress()
+        placer.explain(from)
+      }, HOLD_MS)
     }
     const onMove = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') {
@@ -51,15 +61,14 @@ export function boardPointer(placer: TilePlacer): Attachment<SVGSVGElement> {
       if (!finger || finger.id !== event.pointerId) return
       finger.dragging ||= Math.hypot(event.clientX - finger.x, event.clientY - finger.y) >= DRAG_START_PX
       if (!finger.dragging) return
+      clearTimeout(hold)
       const now = toPoint(event)
       placer.moveTo({ x: finger.ghost.x + now.x - finger.from.x, y: finger.ghost.y + now.y - finger.from.y })
     }
     const onUp = (event: PointerEvent) => {
+      clearTimeout(hold)
       if (!finger || finger.id !== event.pointerId) return
-      if (!finger.dragging && event.type === 'pointerup') {
-        placer.moveTo(finger.from)
-        if (placer.blocked) placer.layTile()
-      }
+      if (!finger.dragging && event.type === 'pointerup') tapped = finger.from
       finger = null
       placer.settle()
     }
@@ -68,16 +77,17 @@ export function boardPointer(placer: TilePlacer): Attachment<SVGSVGElement> {
       if (finger) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
-      if (placer.tile && !byFinger && event.detail < 2) placer.layTile()
+      if (!placer.tile) return
+      if (tapped) placer.tap(tapped)
+      else if (!byFinger && event.detail < 2) placer.layTile()
+      tapped = null
     }
     const onLeave = () => placer.settle()
     /** A right click asks about the triangle below the ghost; without a ghost the triangles answer themselves. */
     const onContextMenu = (event: MouseEvent) => {
-      const cells = document.elementsFromPoint(event.clientX, event.clientY)
-      const cell = cells.find((e) => e.matches('.cell')) as SVGElement | undefined
-      if (!placer.tile || !cell) return
+      if (!placer.tile) return
       event.preventDefault()
-      placer.describe(cell.dataset.piece ?? '', cell)
+      placer.explain(toPoint(event))
     }
     /** A pointer that rests where a piece was laid does not ask about the triangles that appear under it. */
     const onEnter = (event: PointerEvent) => {
@@ -111,6 +121,7 @@ export function boardPointer(placer: TilePlacer): Attachment<SVGSVGElement> {
       board.addEventListener(name, listener as EventListener, { passive: false })
     board.addEventListener('pointerenter', onEnter, { capture: true })
     return () => {
+      clearTimeout(hold)
       board.removeEventListener('pointerenter', onEnter, { capture: true })
       for (const [name, listener] of listeners) board.removeEventListener(name, listener as EventListener)
     }

@@ -18,6 +18,8 @@ import { type Catalogue, cellId } from './view.ts'
 
 /** The ghost snaps to legal places within this distance. */
 const SNAP_DISTANCE = 0.8 * SIDE
+/** A tap this near to the centre of a place means it. */
+const TAP_DISTANCE = 0.4 * SIDE
 
 export class TilePlacer {
   readonly #session: TableSession
@@ -45,8 +47,10 @@ export class TilePlacer {
   )
   /** The index of the ghost among the placements; −1: no ghost. */
   index = $derived.by(() => (this.ghost ? this.placements.indexOf(this.ghost) : -1))
-  /** The player tried to turn the tile, but it fits only in this orientation. */
-  fitsOneWay = $state(false)
+  /** Why turning or flipping did nothing; empty: it did. */
+  note = $state('')
+  /** The tile was turned and has not been moved since. */
+  turned = $state(false)
   /** The placement that was sent to the server and is not answered yet: it stays visible. */
   #sent = $state.raw<Placement | null>(null)
   sent = $derived.by(() => (this.#session.client.pendingDecision === null ? null : this.#sent))
@@ -75,6 +79,10 @@ export class TilePlacer {
       untrack(() => this.#onTileChange(removePrefix('piece:', piece), orientation !== undefined))
     })
     $effect(() => this.#updatePointed())
+    $effect(() => {
+      void session.legal
+      untrack(() => (this.note = ''))
+    })
   }
 
   /** The orientation in which a piece is shown in the tray. */
@@ -84,27 +92,45 @@ export class TilePlacer {
       : (this.#orientations[piece] ?? 0)
   }
 
-  /** Move the ghost to a point; it snaps to legal placements only. */
+  /** Move the ghost to a point; it snaps to legal placements only. It waits while the player is asked about it. */
   moveTo(to: Point) {
-    if (!this.piece || this.orientation < 0) return
+    if (!this.piece || this.orientation < 0 || this.#session.touches.warned) return
     this.#target = to
-    this.fitsOneWay = false
-    const placement = this.#legal.nearest(this.tile, this.orientation, to, SNAP_DISTANCE)
+    this.#forgetTurn()
+    const placement = this.#findPlacement(to, SNAP_DISTANCE)
     this.#blocked = placement ? null : findNearest(this.places.of(this.piece, this.orientation), to)
     if (placement) this.#anchor = placement.place.anchor
   }
 
-  /** When the pointer leaves, the ghost returns to the nearest legal placement. */
+  /** The legal placement within a distance of a point, or one that covers its triangle. */
+  #findPlacement(to: Point, distance: number): Placement | null {
+    const near = this.#legal.nearest(this.tile, this.orientation, to, distance)
+    const cell = this.geometry.cellAt(to)
+    return near ?? this.placements.find(({ place }) => cell !== null && place.cells.includes(cell)) ?? null
+  }
+
+  /** A tap moves the ghost to a place at this point; where there is none, it stays, and the reason is shown. */
+  tap(at: Point) {
+    const placement = this.#findPlacement(at, TAP_DISTANCE)
+    if (placement) this.show(placement)
+    else this.explain(at)
+  }
+
+  /** When the pointer leaves, the ghost returns to where it was last. */
   settle() {
     if (!this.#blocked) return
     this.#blocked = null
-    const placement = this.#legal.nearest(this.tile, this.orientation, this.#target)
-    if (placement) this.#anchor = placement.place.anchor
+    if (this.ghost) this.#target = this.ghost.place
+  }
+
+  #forgetTurn() {
+    this.note = ''
+    this.turned = false
   }
 
   show({ place }: Placement) {
     this.#blocked = null
-    this.fitsOneWay = false
+    this.#forgetTurn()
     this.#anchor = place.anchor
     this.#target = place
   }
@@ -130,10 +156,19 @@ export class TilePlacer {
 
   rotate(rotation: Rotation) {
     const { piece, tile, orientation } = this
-    if (!piece || orientation < 0 || (rotation === 'flipped' && !piece.two_sided)) return
+    if (!piece || orientation < 0) {
+      this.note = 'Choose a piece first'
+      return
+    }
+    const name = tile.replace('-', ' ')
     const to = findOrientation(piece, orientation, rotation, (other) => this.#legal.fits(tile, other))
-    if (to !== orientation) this.#select(tile, to)
-    else this.fitsOneWay = piece.orientations[orientation]?.[rotation] !== orientation
+    if (rotation === 'flipped' && !piece.two_sided)
+      this.note = `Flipping the ${name} gives nothing that turning doesn’t`
+    else if (to === orientation) this.note = `The ${name} fits only this way round`
+    else {
+      this.#select(tile, to)
+      this.turned = true
+    }
   }
 
   /** Lay the tile at the ghost; at a blocked place, ask the server for the reason. */
@@ -142,12 +177,16 @@ export class TilePlacer {
     if (this.ghost) {
       this.#sent = this.ghost
       touches.touch(cellId(this.catalogue, this.ghost.place.anchor))
-    } else if (this.blocked) touches.touch(cellId(this.catalogue, this.blocked.anchor))
+    } else if (this.blocked) this.explain(this.#target)
+    else this.note = 'Choose a piece first'
   }
 
-  /** Ask what lies on a triangle while a tile is chosen. */
-  describe(piece: string, node: Element) {
-    this.#session.details.ask({ piece, name: '', touches: null, node, hover: false })
+  /** Ask what lies on a triangle, and why the chosen tile cannot be laid there. */
+  explain(at: Point) {
+    const cell = this.geometry.cellAt(at)
+    const piece = cell === null ? '' : cellId(this.catalogue, cell)
+    const touches = this.#session.touches.soFar
+    if (piece) this.#session.details.ask({ piece, name: '', touches, node: null, hover: false })
   }
 
   /** A chosen tile gets an orientation at once; stepping back from there deselects it. */
@@ -176,7 +215,7 @@ export class TilePlacer {
     const placement = this.#legal.nearest(tile, orientation, this.#target)
     if (!placement) return
     this.#blocked = null
-    this.fitsOneWay = false
+    this.#forgetTurn()
     this.#orientations[placement.place.piece.id] = orientation
     this.#anchor = placement.place.anchor
     this.#session.touches.propose(placement.action)

@@ -2,9 +2,18 @@ import { expect, test } from 'vitest'
 import { Geometry } from './geometry.ts'
 import { makePicture, toSvg } from './picture.ts'
 import { cellId, findGains, layersOf, piecesSince, targetParts, signOf } from './view.ts'
-import { describeGains, describeLayers, describeRows, describeStanding, describeTarget } from './texts.ts'
+import {
+  describeGains,
+  describeLayers,
+  describePlacement,
+  describeRows,
+  describeShape,
+  describeStanding,
+  describeTarget,
+  nameCells,
+} from './texts.ts'
 import { OUTLINES, drawOutline } from './drawing.ts'
-import type { LaidPiece, Standing } from './types.gen.ts'
+import type { LaidPiece, PieceInfo, Standing } from './types.gen.ts'
 
 const standing = (target: string, points: number): Standing => ({
   seat: 0,
@@ -77,14 +86,45 @@ test('the board is described row by row', () => {
 
 test('points and gains are described with their players', () => {
   const green = { ...standing('green', 1), shapes: [[0]] }
-  expect(describeStanding(green, 'You')).toBe('green, You: largest 1, 1 point')
+  expect(describeStanding(board, green, 'You')).toBe('green, You: largest 1 on r1 c1, 1 point')
   const larger = { ...standing('green', 5), shapes: [[0, 1, 2], [4], [6]] }
-  expect(describeStanding(larger, 'Mira', 2)).toBe('green, Mira: +2 here, 5 points (shapes of 3, 1 and 1)')
-  expect(describeStanding(standing('green', 0), 'Mira')).toBe('green, Mira: largest 0, 0 points')
+  expect(describeStanding(board, larger, 'Mira', 2)).toBe(
+    'green, Mira: +2 here, 5 points (shapes of 3, 1 and 1)',
+  )
+  expect(describeStanding(board, standing('green', 0), 'Mira')).toBe('green, Mira: largest 0, 0 points')
   expect(describeTarget(green, 'Mira', ['blue', 'yellow'])).toBe('Mira, green: blue with yellow')
   const gains = new Map([['green', 2], ['orange', 0]]) // prettier-ignore
-  expect(describeGains(gains, () => 'Mira')).toBe('Here: 2 green for Mira.')
-  expect(describeGains(new Map(), () => '')).toBe('Here: no points.')
+  expect(describeGains(gains, () => 'for Mira')).toBe('2 green for Mira')
+  expect(describeGains(new Map(), () => '')).toBe('no points')
+})
+
+test('triangles are named in runs of a row', () => {
+  expect(nameCells(board, [3, 1, 0])).toBe('r1 c1, r2 c1 and r2 c3')
+  expect(nameCells(board, [2, 1])).toBe('r2 c1–2')
+  expect(describeShape(board)).toMatch(/^A triangle of 2 rows: row 1 is the tip/)
+})
+
+test('a placement says what it covers, and what it gives or touches', () => {
+  const mixes: [string, string, string][] = [['blue', 'yellow', 'green']]
+  const catalogue = { ...board, colours: ['blue', 'yellow'], targets: ['green'], mixes, pieces: [], scoring: 'points' as const } // prettier-ignore
+  const say = (phase: number, below: string[]) =>
+    describePlacement(
+      catalogue,
+      { below, above: [], blends: [] },
+      { colour: 'yellow', place: { piece: { phase } as PieceInfo, number: 0, orientation: 0, cells: [1, 2], anchor: 1, x: 0, y: 0 } },
+      () => 'for you',
+    ) // prettier-ignore
+  expect(say(1, ['', '', '', ''])).toBe('covers r2 c1–2, touches no piece')
+  expect(say(1, ['blue', '', '', 'yellow'])).toBe('covers r2 c1–2, beside blue and yellow')
+  expect(say(2, ['', 'blue', 'yellow', ''])).toBe('covers r2 c1–2, 1 green for you')
+  expect(say(2, ['', 'yellow', 'yellow', ''])).toBe('covers r2 c1–2, no points')
+})
+
+test('the cell at a point is the one drawn there', () => {
+  const geometry = new Geometry(board)
+  expect([0, 1, 2, 3].map((cell) => geometry.cellAt(geometry.centre([cell])))).toEqual([0, 1, 2, 3])
+  expect(geometry.cellAt({ x: 0, y: 0 })).toBeNull()
+  expect(geometry.cellAt({ x: 60, y: 500 })).toBeNull()
 })
 
 test('every outline is drawn in a box of its own', () => {

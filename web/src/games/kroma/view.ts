@@ -93,6 +93,10 @@ export function findGains(
 export const shapeSize = (standing: Standing | undefined, shape: number) =>
   standing?.shapes[shape]?.length ?? 0
 
+/** The target that two layers show; empty: none. */
+export const blendOf = ({ mixes }: Pick<Catalogue, 'mixes'>, below: string, above: string) =>
+  mixes.find(([one, two]) => (below === one && above === two) || (below === two && above === one))?.[2] ?? ''
+
 /** The two colours of a target. */
 export function targetParts({ mixes }: Pick<Catalogue, 'mixes'>, target: string): readonly [string, string] {
   const [one = '', two = ''] = mixes.find((mix) => mix[2] === target) ?? []
