@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from gamut.server.storage.database import Storage
-from tests.server.in_process_server import run
+from tests.server.in_process_server import TEST_TIMEOUT_S, run
 from tests.support.server_process import Server, free_port
 
 THINKING_S = 0.1  # so that games last longer than the restarts
@@ -43,9 +43,9 @@ def find_workers(server: Server) -> set[int]:
 
 async def wait_for_workers(server: Server, old: set[int]) -> set[int]:
     """Wait until there are two workers, none of them an old one."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + TEST_TIMEOUT_S
     while len(workers := find_workers(server)) < 2 or workers & old:
-        assert time.monotonic() < deadline, "waited 60 s for new workers"
+        assert time.monotonic() < deadline, f"waited {TEST_TIMEOUT_S} s for new workers"
         await asyncio.sleep(0.1)
     return workers
 
