@@ -309,6 +309,27 @@ def test_the_moves_say_what_they_cover_and_give(browser: Browser, base: str) -> 
     page.context.close()
 
 
+FOCUS = "document.activeElement.dataset.touchId ?? document.activeElement.tagName"
+
+
+def test_after_a_move_and_its_undo_the_focus_is_on_a_piece(server: Server, people: People) -> None:
+    page = people.open(server.open(KROMA, "me", "bot").seat(0))
+    driver.wait_for_table(page)
+    page.keyboard.press("l")
+    for _ in range(2):  # a target, and a piece
+        page.locator("dialog .actions button").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.wait_for_function("() => document.querySelector('.frame [data-touch~=next]')")
+        page.wait_for_function(f"() => /^(target|piece|cell):/.test({FOCUS})")
+        page.keyboard.press("l")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    undone = page.locator("[role=log]").get_by_text(re.compile(r"^Undone: You laid a .* on r\d+"))
+    expect(undone).to_have_count(1)
+    page.wait_for_function(f"() => /^(target|piece|cell):/.test({FOCUS})")
+
+
 def test_keys_never_lose_the_focus(browser: Browser, base: str) -> None:
     position = positions_of("kroma")["one"]
     page = open_position(browser, base, position, find("kroma", position))
