@@ -309,6 +309,26 @@ def test_the_moves_say_what_they_cover_and_give(browser: Browser, base: str) -> 
     page.context.close()
 
 
+def test_a_piece_that_helps_only_others_is_asked_about(tables: Tables) -> None:
+    page, answers = tables.open("kroma", "two")
+    known = answers.played.match.table.knowledge(answers.played.viewer)
+    action = next(iter(known.warnings()))
+    tile = known.setup.touch_paths[action][0]
+    page.locator(f"[data-touch-id='{tile}']").focus()
+    page.keyboard.press("Enter")
+    marker = page.locator(f".marker[data-action='{action}']")
+    for _ in range(len(known.setup.printed.pieces[2].orientations)):
+        page.wait_for_function(AT_A_PLACE)
+        if not marker.count():
+            page.keyboard.press("e")
+    marker.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_contain_text("Here it gives")
+    assert not answers.messages("play_action")
+    insist(page)
+    assert [message["action"] for message in answers.messages("play_action")] == [action]
+
+
 FOCUS = "document.activeElement.dataset.touchId ?? document.activeElement.tagName"
 
 
