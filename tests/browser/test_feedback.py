@@ -92,7 +92,7 @@ def test_a_place_where_a_piece_does_not_fit_explains_why(tables: Tables) -> None
     expect(page.locator(".prompt")).to_contain_text("doesn’t fit here")
     page.mouse.down()
     page.mouse.up()
-    expect(page.locator("[data-detail]")).to_contain_text("There is already a piece here.")
+    expect(page.locator("[data-detail]")).to_contain_text("doesn't fit here: there is already a piece on")
     assert not answers.messages("play_action")
 
 

@@ -309,6 +309,47 @@ def test_the_moves_say_what_they_cover_and_give(browser: Browser, base: str) -> 
     page.context.close()
 
 
+def test_a_piece_that_helps_only_others_is_asked_about(tables: Tables) -> None:
+    page, answers = tables.open("kroma", "two")
+    known = answers.played.match.table.knowledge(answers.played.viewer)
+    action = next(iter(known.warnings()))
+    tile = known.setup.touch_paths[action][0]
+    page.locator(f"[data-touch-id='{tile}']").focus()
+    page.keyboard.press("Enter")
+    marker = page.locator(f".marker[data-action='{action}']")
+    for _ in range(len(known.setup.printed.pieces[2].orientations)):
+        page.wait_for_function(AT_A_PLACE)
+        if not marker.count():
+            page.keyboard.press("e")
+    marker.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_contain_text("Here it gives")
+    assert not answers.messages("play_action")
+    insist(page)
+    assert [message["action"] for message in answers.messages("play_action")] == [action]
+
+
+FOCUS = "document.activeElement.dataset.touchId ?? document.activeElement.tagName"
+
+
+def test_after_a_move_and_its_undo_the_focus_is_on_a_piece(server: Server, people: People) -> None:
+    page = people.open(server.open(KROMA, "me", "bot").seat(0))
+    driver.wait_for_table(page)
+    page.keyboard.press("l")
+    for _ in range(2):  # a target, and a piece
+        page.locator("dialog .actions button").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.wait_for_function("() => document.querySelector('.frame [data-touch~=next]')")
+        page.wait_for_function(f"() => /^(target|piece|cell):/.test({FOCUS})")
+        page.keyboard.press("l")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    undone = page.locator("[role=log]").get_by_text(re.compile(r"^Undone: You laid a .* on r\d+"))
+    expect(undone).to_have_count(1)
+    page.wait_for_function(f"() => /^(target|piece|cell):/.test({FOCUS})")
+
+
 def test_keys_never_lose_the_focus(browser: Browser, base: str) -> None:
     position = positions_of("kroma")["one"]
     page = open_position(browser, base, position, find("kroma", position))

@@ -163,10 +163,13 @@ def test_the_legend_follows_the_options() -> None:
     entries = GAME.open(2, {"rhombus": "8", "scoring": "shape"}).legend_entries
     assert entries["shape:rhombus-8"].text.startswith("Eight triangles, in two rows of four; laid in Phase Two")
     assert "largest shape" in entries["area:scores"].text
-    assert entries["2"].text.startswith("At least one of its triangles must lie on a piece of Phase One.")
+    assert entries["2"].text.startswith(
+        "Lay a large piece on top. At least one of its triangles must lie on a piece of Phase One."
+    )
     strict = GAME.open(2, {"stack": False}).legend_entries["2"].text
     assert strict.startswith(
-        "Each of its triangles must lie on a piece of Phase One. It may touch its own colour but must"
+        "Lay a large piece on top. Each of its triangles must lie on a piece of Phase One. "
+        "It may touch its own colour but must"
     )
     assert "the one who laid the last small piece begins" in strict
     assert all(f"colour:{colour}-2" in entries for colour in COLOURS)

@@ -57,8 +57,8 @@ def list_phases(c: Constants) -> tuple[LegendEntry, ...]:
     )
     snake = " Play goes back and forth: the last player of a round begins the next." if c.order == rec.SNAKE else ""
     return (
-        LegendEntry("1", "Phase One", describe_laying(c, 1)),
-        LegendEntry("2", "Phase Two", f"{describe_laying(c, 2)} {begins}{snake}"),
+        LegendEntry("1", "Phase One", f"Lay a small piece on free triangles. {describe_laying(c, 1)}"),
+        LegendEntry("2", "Phase Two", f"Lay a large piece on top. {describe_laying(c, 2)} {begins}{snake}"),
     )
 
 
