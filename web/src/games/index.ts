@@ -14,6 +14,10 @@ export const wideArtOf = (game: string): Component | undefined => games.get(game
 
 export const paletteOf = (game: string) => games.get(game)?.palette ?? NO_COLOURS
 
+/** The text of an action in the position of a view. */
+export const actionTextOf = (game: string, text: string, view: unknown) =>
+  games.get(game)?.actionText?.(text, view) ?? text
+
 export async function tableOf(game: string): Promise<TableComponent> {
   const load = games.get(game)?.Table
   return load ? (await load()).default : plainTable()

@@ -50,6 +50,8 @@ export interface EndDisplay {
   backgroundPieces?: Snippet
   /** A small picture of what a player has won. */
   winnings?: Snippet<[Player]>
+  /** Said after the reason, such as "4 rounds". */
+  note?: string
   /** Something to save, such as a picture. */
   download?: Snippet
 }

@@ -9,6 +9,12 @@ from gamut.games.mixx.rules import playable_after
 
 
 def advise(c: Constants, s: State, seat: int, a: int) -> str:
+    only = "This is the only card that you can place. " if count(s.stock[seat] & s.playable) == 1 else ""
+    return only + describe_outcome(c, s, seat, a)
+
+
+def describe_outcome(c: Constants, s: State, seat: int, a: int) -> str:
+    """Return how many cards each player could place after an action."""
     if s.alone:
         return "Only you can place cards now: each one adds to your prize."
     card, target = decode_action(a)
