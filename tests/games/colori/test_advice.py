@@ -37,7 +37,9 @@ def test_advice_names_the_garment_that_comes_closer() -> None:
 
 
 def test_advice_in_the_last_round_promises_nothing_for_later() -> None:
-    table = at_turn(rounds=1, drafted=["Madder", "Saffron"], drawn=["Wool"], deck=["Woad"], discard=[], wheel={"red": 4})
+    table = at_turn(
+        rounds=1, drafted=["Madder", "Saffron"], drawn=["Wool"], deck=["Woad"], discard=[], wheel={"red": 4}
+    )
     assert "deck" not in advise(table, "end turn")
     assert advise(table, "destroy Saffron") == "Lets you draw 3 cards; only 1 is left."
     assert advise(table, "destroy Madder") == "Its ability does nothing now."

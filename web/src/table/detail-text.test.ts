@@ -5,7 +5,11 @@ const FITS = {
   text: '',
   effects: [
     { when: 'In the row', text: 'It doesn’t fit. The red fish and the red shell are both red.', icon: '' },
-    { when: 'In the column', text: 'It doesn’t fit. The red fish and the blue fish both show a fish.', icon: '' },
+    {
+      when: 'In the column',
+      text: 'It doesn’t fit. The red fish and the blue fish both show a fish.',
+      icon: '',
+    },
   ],
 }
 const ROW = 'In the row: the red fish and the red shell are both red.'

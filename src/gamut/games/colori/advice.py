@@ -89,7 +89,7 @@ def advise_wheel(c: Constants, s: State, seat: int, wheel: list[int]) -> str:
 
 
 def name_closer(c: Constants, s: State, seat: int, wheels: list[list[int]]) -> str:
-    """Return `Madder Red Doublet closer: it still needs 2 red`, the best that one of the wheels does; empty: nothing."""
+    """Return `Madder Red Doublet closer: it still needs 2 red`, the best that a wheel does; empty: nothing."""
     now = row_to_list(s.wheel[seat])
     efforts = [(g, wheel, measure_effort(c, wheel, g)) for wheel in wheels for g in list_display(s)]
     closer = [(g, wheel, effort) for g, wheel, effort in efforts if effort < measure_effort(c, now, g)]

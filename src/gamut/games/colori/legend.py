@@ -14,7 +14,11 @@ FABRICS = range(rec.WOOL, rec.COTTON + 1)
 TABLE = (
     LegendEntry("area:garments", "Garments", "The display: any player can make these garments."),
     LegendEntry("area:wheel", "Your wheel", "How many units of each colour you have stored."),
-    LegendEntry("sign:threads", "Lines in the wheel", "Each connects two colours that mix; the colour they make is between them."),
+    LegendEntry(
+        "sign:threads",
+        "Lines in the wheel",
+        "Each connects two colours that mix; the colour they make is between them.",
+    ),
     LegendEntry("area:draft", "Draft hand", "Choose one card; the rest of the hand is passed on."),
     LegendEntry("area:queue", "Abilities", "The current ability and those that follow it, in order."),
     LegendEntry("area:drawn", "Drawn", "Cards from your own deck: store them, or pay with their fabric."),

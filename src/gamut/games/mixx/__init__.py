@@ -63,8 +63,8 @@ GAME = Game(
     title="Mixx",
     tagline="Build a cross in which no colour and no motif repeats.",
     goal=(
-        "Win the most cards: place the last card of a round to win the whole line or cross. When the deck is empty, the "
-        "game ends with the current round."
+        "Win the most cards: place the last card of a round to win the whole line or cross. When the deck is empty, "
+        "the game ends with the current round."
     ),
     version=2,
     seats=(2, 3, 4),
