@@ -41,7 +41,7 @@ function layoutAxis(cards: number, next: number, open: boolean) {
   return { cells: cards + 1, shift: next < cards ? 1 : 0, slot: next + 1 }
 }
 
-/** A line of at most so many cards has a free cell on both sides, so that it stays in the middle. */
+/** A line of at most that many cards has a free cell on both sides, so that it stays in the middle. */
 const CENTRED_LINE = 2
 
 /** Lay out the cross; `open` is where a card could be placed now. */
