@@ -152,12 +152,26 @@ def test_a_wasteful_action_is_asked_about(tables: Tables, game: str, name: str) 
     assert answers.messages("play_action")[0]["action"] == action
 
 
-def test_pointing_shows_where_the_card_would_be_placed(tables: Tables) -> None:
-    page, _ = tables.open("mixx", "line")
+def test_every_place_where_a_card_can_cross_the_line_is_shown(tables: Tables) -> None:
+    page, answers = tables.open("mixx", "line")
     page.locator(f".tray {NEXT}").first.click()
-    crossed = page.locator(f".cross {NEXT}[data-touch-id^='cross:']").first
-    crossed.hover()
-    expect(page.locator(".cross .ghost")).to_be_visible()
+    crossed, ghosts = page.locator(f".cross {NEXT}[data-touch-id^='cross:']"), page.locator(".cross .ghost")
+    expect(page.locator(".prompt")).to_contain_text("a ringed card")
+    expect(ghosts).not_to_have_count(0)
+    expect(ghosts).to_have_count(crossed.count())
+    crossed.first.hover()
+    expect(page.locator(".cross .ghost:not([data-pale])")).to_have_count(1)
+    ghosts.last.click()
+    assert len(answers.messages("play_action")) == 1, "the place answers too"
+
+
+def test_the_list_of_moves_names_the_line_or_the_row(tables: Tables) -> None:
+    for position, name in (("line", "in the line"), ("mid", "in the row")):
+        page, _ = tables.open("mixx", position)
+        page.keyboard.press("l")
+        moves = page.locator(".actions li", has_text=name)
+        expect(moves).not_to_have_count(0)
+        expect(page.locator(".actions li", has_text="line or row")).to_have_count(0)
 
 
 def test_a_preview_is_requested_once(tables: Tables) -> None:

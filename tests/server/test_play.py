@@ -22,7 +22,8 @@ async def test_two_people_play_a_game_to_its_end(server: InProcessServer) -> Non
     for client in clients:
         assert client.view.result
         result = client.view.result
-        assert result.reason == " and ".join(f"P{seat}" for seat in result.winners) + " won the most cards."
+        winners = " and ".join(f"{{{seat}}}" for seat in result.winners)
+        assert result.reason == f"The deck ran out, and {winners} won the most cards."
         assert not result.lost
         assert result.winners == sorted(r.seat for r in result.ranks if r.rank == 1)
         best = max(r.score or 0 for r in result.ranks)

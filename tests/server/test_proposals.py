@@ -188,7 +188,7 @@ async def test_resigning_in_a_two_player_game_ends_it(server: InProcessServer) -
     me.send(m.Resign())
     view = await other.wait_for_view(lambda v: v.result)
     assert view.result
-    assert view.result.reason == "P0 resigned."
+    assert view.result.reason == "{0} resigned."
     assert (view.result.winners, view.result.lost) == ([1], False)
     assert [(r.seat, r.rank, r.score) for r in view.result.ranks] == [(1, 1, None), (0, 2, None)]
     assert view.actors == []

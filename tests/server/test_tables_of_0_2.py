@@ -112,7 +112,7 @@ async def test_a_resignation_is_a_result_whatever_the_rules(database: Path) -> N
     async with open_server(database) as server:
         result = (await join(server, "resigned", 0)).view.result
         assert result
-        assert (result.winners, result.reason) == ([0], "P1 resigned.")
+        assert (result.winners, result.reason) == ([0], "{1} resigned.")
 
 
 @async_test

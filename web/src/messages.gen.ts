@@ -326,7 +326,7 @@ export interface Result {
   winners: number[]
   /** no seat has won */
   lost: boolean
-  /** a sentence */
+  /** a sentence; `{0}` is the name of a seat */
   reason: string
   /** the best first */
   ranks: Rank[]

@@ -98,7 +98,9 @@ def find_hint(
 def continue_move(
     bot: Bot, knowledge: Knowledge, action: int, seed: int, cancel: Cancel | None, max_steps: int
 ) -> tuple[Step, ...]:
-    return tuple(list_steps(bot, knowledge, action, seed, cancel, max_steps))
+    """Return the steps of a move without those at its end that do nothing."""
+    steps = tuple(list_steps(bot, knowledge, action, seed, cancel, max_steps))
+    return steps[: knowledge.trim_move([step.action for step in steps])]
 
 
 def list_steps(

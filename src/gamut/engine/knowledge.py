@@ -224,6 +224,10 @@ class Knowledge:
         text = text or ", then ".join(self.setup.action_texts[a] for a in actions)
         return text[0].upper() + text[1:]
 
+    def trim_move(self, actions: Sequence[int]) -> int:
+        """The number of actions of a suggested move without those at its end that do nothing."""
+        return self._presentation.trim_move(self._c, actions)
+
     def foresee(self, action: int) -> Consequence:
         """What follows a legal action. The next decision is certain if all redealt copies agree on what the seat knows,
         nothing is revealed, and no other seat decides first; in a secret phase others decide at the same time."""

@@ -181,6 +181,11 @@ def always(value: Any) -> Function:
 NOTHING, NO_TEXT, NO_ENTRIES, MINUS_ONE = always(None), always(""), always(()), always(-1)
 
 
+def count_all(c: Any, actions: Sequence[int]) -> int:
+    """Return the default of `trim_move`: every action does something."""
+    return len(actions)
+
+
 @dataclass(frozen=True)
 class Presentation:
     """The presentation functions of a game; those with a default are optional."""
@@ -208,6 +213,8 @@ class Presentation:
     advise: Callable[[Any, Any, Any, int, Sequence[int]], str] = NO_TEXT
     # (c, s, seat, actions): a move of one or more actions as one sentence, without its full stop; else their texts
     move_text: Callable[[Any, Any, int, Sequence[int]], str] = NO_TEXT
+    # (c, actions): the number of actions of a suggested move without those at its end that do nothing; at least 1
+    trim_move: Callable[[Any, Sequence[int]], int] = count_all
     # as `log_entries`: a picture of an event worth a pause, or None; its `text` is one or two sentences
     moment: Callable[[Any, Any, Any, int, int, int], msgspec.Struct | None] = NOTHING
     catalogue: Callable[[Any], msgspec.Struct | None] = NOTHING  # (c): what is printed on the pieces

@@ -61,6 +61,21 @@ def test_a_card_without_effect_says_so_in_ones_own_turn() -> None:
     assert now not in detail(table, "drafted:lac", 1).effects
 
 
+def test_a_card_says_when_fewer_can_be_drawn() -> None:
+    table = at_turn(drafted=["Saffron", "Silk"], drawn=[], deck=["Madder"], discard=["Woad"])
+    assert detail(table, "drafted:saffron").effects[-1] == Effect("Now", "Only 2 cards can be drawn: no more are left.")
+    assert detail(table, "drafted:silk").effects[-1].when != "Now"
+
+
+def test_a_garment_among_the_cards_says_what_it_is() -> None:
+    table = at_turn(drafted=["Kermes"], drawn=["Wool"], wheel={"red": 4}, display=[CLOAK])
+    assert [f.label for f in detail(table, "card:garment").facts] == ["Where"]
+    play(table, "destroy Kermes")
+    garment = detail(table, "card:garment")
+    assert "no ability and no pips" in garment.text
+    assert fact(garment, "Made by you") == CLOAK
+
+
 def test_copies_are_counted_wherever_a_seat_can_know_them() -> None:
     """In every position of a draft, all copies of every card are somewhere."""
     table = new_table(3)
@@ -141,9 +156,10 @@ def test_goals_say_how_near_everyone_is() -> None:
     play(table, "destroy Kermes")
     first, second = (table.knowledge(1).goals(seat)[0] for seat in (0, 1))
     assert first.text == "2 stars from 1 garment, the most; the game ends after this round"
-    assert first.pieces == (PieceCount("garment:brazilwood-rose-cloak", CLOAK),)
+    assert first.pieces == (PieceCount("garment:brazilwood-rose-cloak", f"{CLOAK}, 2 stars"),)
     assert second.text.startswith("No garments yet, 2 stars behind the leader")
     assert not first.achieved
     play(table, "end turn", seat=1)
     assert table.knowledge(0).goals(1)[0].text == "No garments, 2 stars behind the leader"
+    assert table.knowledge(0).goals(1)[0].name == "Stars", "they are not the most"
     assert [goal.achieved for seat in (0, 1) for goal in table.knowledge(0).goals(seat)] == [True, False]

@@ -62,7 +62,7 @@ def test_prompts_name_the_next_step() -> None:
     play(table, "mix red and yellow")
     assert prompt(table) == "Mix two colours, or stop (2 mixes left)"
     play(table, "stop mixing", "destroy Iron Black")
-    assert prompt(table) == "Choose 2 drawn cards to destroy"
+    assert prompt(table) == "Choose 2 drawn cards to destroy and use their abilities"
     assert prompt(table, 1) == ""
     play(table, "destroy a drawn Silk", "destroy a drawn Lac", "stop mixing", "destroy Saxon Green")
     assert prompt(table) == "Choose 3 drawn cards to store"

@@ -100,11 +100,11 @@ def test_a_garment_lists_what_is_needed() -> None:
         display=[CLOAK, ROBE, APRON, "Madder Red Doublet"],
     )  # fmt: skip
     robe = "garment:kermes-crimson-robe"
-    makers = "a card that makes garments (Kermes, Indigo, Weld or Tyrian Purple)"
     assert why_not(table, robe) == Reason(
-        f"You need 2 more red, silk among your drawn cards and {makers}.", (robe, "wheel:red")
+        "You need 2 more red and silk among your drawn cards. Then destroy Kermes, which makes a garment.",
+        (robe, "wheel:red"),
     )
-    assert why_not_text(table, "garment:brazilwood-rose-cloak") == f"You need {makers}."
+    assert why_not_text(table, "garment:brazilwood-rose-cloak") == "First destroy Kermes, which makes a garment."
     play(table, "destroy Kermes")
     assert why_not(table, "garment:brazilwood-rose-cloak") is None
     assert why_not(table, robe) == Reason("You need 2 more red and silk among your drawn cards.", (robe, "wheel:red"))
@@ -112,6 +112,16 @@ def test_a_garment_lists_what_is_needed() -> None:
     assert why_not(table, doublet) == Reason("You need 2 more vermilion.", (doublet, "wheel:vermilion"))
     absent = next(g for g in GARMENT_IDS if g not in {slot.garment for slot in view_of(table, 0).display})
     assert why_not_text(table, f"garment:{absent}").endswith(" is not on display.")
+
+
+def test_a_card_that_makes_garments_is_named_where_it_is() -> None:
+    table = at_turn(drafted=["Lac"], drawn=["Wool"], wheel={"red": 2}, display=[CLOAK])
+    makers = "a card that makes garments (Kermes, Indigo, Weld or Tyrian Purple)"
+    cloak = "garment:brazilwood-rose-cloak"
+    assert why_not_text(table, cloak) == f"You need 2 more red and {makers}."
+    table = at_turn(drafted=["Lac"], drawn=["Wool", "Weld"], wheel={"red": 4}, display=[CLOAK])
+    drawn = "Weld among your drawn cards makes a garment if you destroy it with a Destroy ability."
+    assert why_not_text(table, cloak) == drawn
 
 
 # ---------------------------------------------------------------------- mixing

@@ -18,6 +18,13 @@ def test_advice_counts_the_cards_that_each_player_could_place() -> None:
     assert advise(pos, "place red fish across the yellow card") == "After this, {0} could place no cards and {1} 1."
 
 
+def test_advice_says_when_there_is_no_other_card() -> None:
+    pos = Position("yellow shell, red fish", "red starfish, yellow turtle, blue shell")
+    pos.place("yellow shell in the line or row")
+    advice = advise(pos, "place red starfish in the line or row")
+    assert advice.startswith("This is the only card that you can place. After this, {1} could place ")
+
+
 def test_advice_when_the_others_are_stuck() -> None:
     pos = Position("yellow shell, red starfish, blue turtle", "yellow fish, red shell")
     assert advise(pos, "place yellow shell in the line or row") == "After this, no other player can place a card."

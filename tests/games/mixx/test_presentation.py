@@ -40,7 +40,7 @@ def test_prompts_name_what_can_be_placed() -> None:
     pos.place("yellow shell in the line or row")
     assert prompt(pos, 1) == "Place a card with a new colour and a new motif"
     pos.place("red starfish in the line or row")
-    assert prompt(pos, 0) == "Extend the line, or cross it"
+    assert prompt(pos, 0) == "Choose a card to extend the line, or to lay across it"
     pos.place("turquoise fish across the yellow card")
     assert prompt(pos, 1) == "Place a card in the row or the column"
 
@@ -67,8 +67,13 @@ def test_moves_name_places_as_the_rules_do() -> None:
     pos.place("red starfish in the line or row")
     crossing = "turquoise fish across the yellow card"
     row = "blue chest in the line or row"
-    assert say(crossing, row) == ("Place the turquoise fish across the yellow card, then the blue chest in the row")
-    assert say(row, crossing) == ("Place the blue chest in the line, then the turquoise fish across the yellow card")
+    assert say(crossing, row) == ("Place the turquoise fish across the yellow shell, then the blue chest in the row")
+    assert say(row, crossing) == ("Place the blue chest in the line, then the turquoise fish across the yellow shell")
+    pos.place(row)
+    longer = "red fish across the blue card"
+    assert say("orange turtle in the line or row", longer) == (
+        "Place the orange turtle in the line, then the red fish across the blue chest"
+    )
 
 
 def test_headlines_name_the_round_and_the_deck() -> None:

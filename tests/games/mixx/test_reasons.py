@@ -105,7 +105,7 @@ def test_with_a_centre_both_row_and_column_are_named() -> None:
     row = "the pink anchor and the red anchor both show an anchor"
     column = "the pink anchor and the pink fish are both pink"
     assert why_not(pos, "stock:pink-anchor") == Reason(
-        f"In the row, {row}; in the column, {column}.", ("pink-anchor", "red-anchor", "pink-fish")
+        f"In the row: {row}. In the column: {column}.", ("pink-anchor", "red-anchor", "pink-fish")
     )
     assert why_not(pos, "axis:column", "stock:green-turtle") is None
 

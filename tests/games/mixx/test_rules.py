@@ -358,7 +358,7 @@ def test_the_most_cards_win() -> None:
     pos.place("yellow shell in the line or row")
     result = pos.table.result
     assert (result.scores, result.ranks, result.winners) == ((1, 0, 4), (2, 3, 1), (2,))
-    assert result.reason_template == "{winner} won the most cards."
+    assert result.reason_template == "The deck ran out, and {winner} won the most cards."
 
 
 @clause("6.3")

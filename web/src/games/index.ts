@@ -15,6 +15,10 @@ export const wideArtOf = (game: string): Component | undefined => games.get(game
 
 export const paletteOf = (game: string) => games.get(game)?.palette ?? NO_COLOURS
 
+/** The text of an action in the position of a view. */
+export const actionTextOf = (game: string, text: string, view: unknown) =>
+  games.get(game)?.actionText?.(text, view) ?? text
+
 /** The table of a game: our own, that of its package, or the plain one. */
 export async function tableOf(game: string, packaged?: PackageTable | null): Promise<TableComponent> {
   if (packaged && !games.get(game)?.Table) {

@@ -16,6 +16,8 @@ export interface GameModule {
   readonly WideArt?: Component
   /** Loads its table component; by default the plain table is used. */
   readonly Table?: () => Promise<{ default: TableComponent }>
+  /** The text of an action in a position, if the general text of the action says more than applies to it. */
+  readonly actionText?: (text: string, view: unknown) => string
   /** Loads its drawings of pieces and signs for details, the legend and goals: they fill their box, whose size is a
       container, and draw nothing for an unknown id. */
   readonly Drawing?: () => Promise<{ default: DrawingComponent }>

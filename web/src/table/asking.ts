@@ -14,6 +14,22 @@ export interface Point {
 }
 type Listeners = Readonly<Record<string, (event: Event) => void>>
 
+/** The mouse. A piece that a changed layout moves below it, or that was just clicked, was not pointed at. */
+const mouse = {
+  at: { x: NaN, y: NaN },
+  /** The last event moved it. */
+  moved: false,
+  /** Where it was pressed; null once it has moved away from there. */
+  pressed: null as Point | null,
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const pointOf = (event: Event): Point => {
+  const { clientX: x, clientY: y } = event as MouseEvent
+  return { x, y }
+}
+const isMouse = (event: Event) => (event as PointerEvent).pointerType === 'mouse'
+
 export function listen(node: EventTarget, listeners: Listeners, capture = false): () => void {
   for (const [name, listener] of Object.entries(listeners)) node.addEventListener(name, listener, capture)
   return () => {
@@ -21,6 +37,23 @@ export function listen(node: EventTarget, listeners: Listeners, capture = false)
       node.removeEventListener(name, listener, capture)
   }
 }
+
+listen(
+  window,
+  {
+    pointermove: (event) => {
+      if (!isMouse(event)) return
+      const at = pointOf(event)
+      mouse.moved = at.x !== mouse.at.x || at.y !== mouse.at.y
+      mouse.at = at
+      if (mouse.pressed && distance(at, mouse.pressed) > SLIP_PX) mouse.pressed = null
+    },
+    pointerdown: (event) => {
+      if (isMouse(event)) mouse.pressed = pointOf(event)
+    },
+  },
+  true,
+)
 
 /** Swallows the click at the end of a hold, so that it plays no move. */
 export function ignoreEndOfPress() {
@@ -49,6 +82,7 @@ export function listenForQuestions(
   const forget = () => {
     clearTimeout(hold)
     clearTimeout(hover)
+    hover = undefined
   }
   const onHold = (at: Point) => {
     if (node.hasAttribute('data-dragged')) return
@@ -62,16 +96,16 @@ export function listenForQuestions(
   }
   const stop = listen(node, {
     pointerdown: (event) => {
-      const { button, clientX: x, clientY: y } = event as PointerEvent
       forget()
       node.removeAttribute('data-held')
-      if (button !== 0) return
-      const at = (pressed = { x, y })
+      if ((event as PointerEvent).button !== 0) return
+      const at = (pressed = pointOf(event))
       hold = setTimeout(() => onHold(at), HOLD_MS)
     },
     pointermove: (event) => {
-      const { clientX, clientY } = event as PointerEvent
-      if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > SLIP_PX) clearTimeout(hold)
+      if (pressed && distance(pointOf(event), pressed) > SLIP_PX) clearTimeout(hold)
+      if (hover || !isMouse(event) || (event as PointerEvent).buttons || !mouse.moved || mouse.pressed) return
+      hover = setTimeout(() => ask('hover'), HOVER_MS)
     },
     pointerup: onRelease,
     pointercancel: onRelease,
@@ -80,13 +114,8 @@ export function listenForQuestions(
       event.preventDefault()
       forget()
       if (node.hasAttribute('data-held')) return
-      const { clientX: x, clientY: y } = event as MouseEvent
       if (pressed) onHold(pressed)
-      else ask('press', { x, y })
-    },
-    pointerenter: (event) => {
-      const { pointerType, buttons } = event as PointerEvent
-      if (pointerType === 'mouse' && !buttons) hover = setTimeout(() => ask('hover'), HOVER_MS)
+      else ask('press', pointOf(event))
     },
     pointerleave: onRelease,
     keydown: (event) => {

@@ -52,6 +52,8 @@ export interface EndDisplay {
   measureOf?: (seat: number) => { number: number; unit: string } | undefined
   /** A small picture of what a player has won. */
   winnings?: Snippet<[Player]>
+  /** Said after the reason, such as "4 rounds". */
+  note?: string
   /** Something to save, such as a picture. */
   download?: Snippet
 }

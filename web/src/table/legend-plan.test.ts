@@ -18,4 +18,5 @@ test('numbers stand at the corners of their areas, and never over one another', 
   expect(placed.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
   expect(placed.map(({ y }) => y)).toEqual([6.2, 8.2, 6.2])
   expect(placed.map(({ x }) => x)).toEqual([6.2, 16.2, 56.2])
+  expect(placeNumbers([area('scrolled', -30, 0)], 10)[0]?.x, 'in view').toBe(6.2)
 })

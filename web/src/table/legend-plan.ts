@@ -49,7 +49,8 @@ export function placeNumbers(areas: readonly Area[], size: number) {
   const placed: { name: string; x: number; y: number }[] = []
   for (const area of areas.filter(({ first }) => first)) {
     const y = area.y + size * 0.62
-    let x = area.x + size * 0.62
+    // a strip may be scrolled so that its beginning cannot be seen
+    let x = Math.max(area.x, 0) + size * 0.62
     while (placed.some((other) => Math.abs(other.x - x) < size && Math.abs(other.y - y) < size)) x += size / 4
     placed.push({ name: area.name, x, y })
   }

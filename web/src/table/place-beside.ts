@@ -34,8 +34,8 @@ interface Wishes {
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Place a popover right of a box, or left, below or above it: on the first side with enough space, if possible clear
-    of other boxes; otherwise on the side with the most. It never leaves the window. */
+/** Place a popover right of a box, or left, below or above it: on the first side with enough space where it covers the
+    fewest other boxes; otherwise on the side with the most. It never leaves the window. */
 export function placeBeside(
   box: Box,
   size: Size,
@@ -51,11 +51,11 @@ export function placeBeside(
   const most = sides.reduce((a, b) => (spare[b] > spare[a] ? b : a))
   const fitting = sides.filter((side) => spare[side] >= GAP_PX + MARGIN_PX)
   const places = (fitting.length ? fitting : [most]).map((side) => placeOn(side, box, size, window))
-  const isClear = ({ left, top }: Place) =>
-    !clearOf.some((other) =>
+  const countCovered = ({ left, top }: Place) =>
+    clearOf.filter((other) =>
       overlap({ left, top, right: left + size.width, bottom: top + size.height }, other),
-    )
-  return places.find(isClear) ?? (places[0] as Place)
+    ).length
+  return places.reduce((best, other) => (countCovered(other) < countCovered(best) ? other : best))
 }
 
 function placeOn(side: Place['side'], box: Box, { width, height }: Size, window: Size): Place {

@@ -18,7 +18,8 @@ export function describePlayer(session: TableSession, player: Player): PlayerSta
       detail: session.view?.full_strength ? (player.level ?? undefined) : 'weaker for now',
     }
   if (player.kind === 'open') return { text: 'open seat' }
-  if (player.seat === session.mySeat && !session.shared) return { text: player.acting ? 'your turn' : '' }
+  if (player.seat === session.mySeat && !session.shared)
+    return { text: player.acting ? 'your turn' : session.view?.result ? '' : 'waiting' }
   if (session.seatNumbers.includes(player.seat))
     return { text: 'on this device', detail: player.acting ? 'their turn' : undefined }
   if (player.level !== null) return { text: 'away', detail: 'bot playing' }

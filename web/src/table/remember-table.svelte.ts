@@ -50,7 +50,10 @@ export function rememberTable(session: TableSession, token: string) {
       const { game, title } = welcome
       tables.remember({ table, game, title, seats, with: joinWords(others), yourTurn, over })
       if (view.result?.ranks.length)
-        history.add({ table, game, title, token, mine: session.seatNumbers }, view.result)
+        history.add(
+          { table, game, title, token, mine: session.seatNumbers },
+          { ...view.result, reason: session.fillNames(view.result.reason) },
+        )
     })
   })
   $effect(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findPart } from '../deal/parts.ts'
 import type { ServerMessage, View } from '../messages.ts'
-import { MOMENT_MS, type OpenConnection, SLOW_MS, SeatClient } from './seat-client.svelte.ts'
+import { type OpenConnection, SLOW_MS, SeatClient, momentDuration } from './seat-client.svelte.ts'
 
 let receive: (message: ServerMessage) => void
 const playAction = vi.fn()
@@ -195,9 +195,9 @@ test('a returning player reads what the bot did', () => {
 })
 
 test('a moment is kept until it was shown', () => {
-  receive({ type: 'moment', serial: 2, seat: 1, picture: { round: 3 } })
+  receive({ type: 'moment', serial: 2, seat: 1, picture: { text: 'Round 3.' } })
   receive(view({ serial: 2 }))
-  expect(client.moment?.picture).toEqual({ round: 3 })
+  expect(client.moment?.picture).toEqual({ text: 'Round 3.' })
 })
 
 test('a refusal is shown unless the action was stale', () => {
@@ -254,7 +254,7 @@ test('a moment is shown before the views that follow it, and no log entry is los
   receive(view({ serial: 2, log: [entry('b')], log_from: 1 }))
   receive(view({ serial: 3, log: [entry('c')], log_from: 2 }))
   expect([client.view?.serial, client.moment?.serial]).toEqual([1, 2])
-  vi.advanceTimersByTime(MOMENT_MS)
+  vi.advanceTimersByTime(momentDuration('Round over.'))
   expect([client.view?.serial, client.moment]).toEqual([3, null])
   expect(client.log.map((e) => e.text)).toEqual(['a', 'b', 'c'])
   vi.useRealTimers()

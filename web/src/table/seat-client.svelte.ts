@@ -19,9 +19,12 @@ import type { EmoteKind } from './emotes.ts'
 import { SuggestedMove } from './suggested-move.svelte.ts'
 
 const EMOTE_MS = 4000
-/** How long a moment is shown; shorter if bots play instantly. */
-export const MOMENT_MS = 1700
-const QUICK_MOMENT_MS = 700
+/** How long a moment is shown: until it can be read, if the player does not end it; shorter if bots play instantly. */
+const MOMENT_MS = 2000
+const READING_MS_PER_CHARACTER = 50
+const QUICK_SHARE = 0.4
+export const momentDuration = (text: string, quick = false) =>
+  (MOMENT_MS + READING_MS_PER_CHARACTER * text.length) * (quick ? QUICK_SHARE : 1)
 /** An action that takes longer to be acknowledged is shown as being sent. */
 export const SLOW_MS = 1500
 
@@ -285,7 +288,7 @@ export class SeatClient {
     this.moment = moment
     this.#momentTimer = setTimeout(
       () => this.endMoment(),
-      this.view?.pause_ms === 0 ? QUICK_MOMENT_MS : MOMENT_MS,
+      momentDuration((moment.picture as { text: string }).text, this.view?.pause_ms === 0),
     )
   }
 

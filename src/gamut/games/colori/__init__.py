@@ -42,7 +42,10 @@ GAME = Game(
     id="colori",
     title="Colori",
     tagline="Draft dyes and fabrics, mix colours on your wheel, and make garments.",
-    goal="Earn the most stars by making garments from fabrics and the colours on your wheel.",
+    goal=(
+        "Earn the most stars by making garments from fabrics and the colours on your wheel. Only Kermes, Indigo, Weld "
+        "and Tyrian Purple let you make one."
+    ),
     version=2,
     seats=(2, 3, 4, 5),
     minutes=40,

@@ -71,8 +71,13 @@ def detail(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
 def describe_card(c: Constants, s: State, seat: int, area: str, card: int) -> Detail:
     picture, where = f"card:{CARD_IDS[card]}", Fact("Where", locate_card(c, s, seat, card) or "not in play yet")
     if card == rec.GARMENT:
-        text = "A finished garment joins your deck. It has no ability and no pips. Its stars are yours for good."
-        return Detail("Garment", text, picture, (where,))
+        text = (
+            "A garment that was made joins its maker's deck, where it only takes the place of another card: it has no "
+            "ability and no pips, and all of them are identical. Its stars stay with its maker."
+        )
+        made = [GARMENT_NAMES[g] for g, n in enumerate(row_to_list(s.made[seat])) if n] if seat >= 0 else []
+        mine = (Fact("Made by you", ", ".join(made)),) if made else ()
+        return Detail("Garment", text, picture, (*mine, where))
     effects = [Effect("When you destroy it", explain_ability(c.ability[card]), f"ability:{ability_name(c, card)}")]
     if is_fabric(card):
         text = f"As a drawn card, it pays for a garment made of {CARD_NAMES[card].lower()}. It adds no colours."
@@ -84,7 +89,7 @@ def describe_card(c: Constants, s: State, seat: int, area: str, card: int) -> De
         text = "When your turn ends, it goes to your discard pile, and from there into your deck."
         effects.append(Effect("If you keep it", text))
     if now := explain_now(c, s, seat, area, card):
-        effects.append(Effect("Now", f"Its ability would do nothing: {now}."))
+        effects.append(Effect("Now", now))
     kind = KINDS[CARD_KINDS[card]]
     facts = (Fact("Kind", kind), Fact("Needed for", list_uses(c, s, seat, card) or NOT_NEEDED), where)
     return Detail(CARD_NAMES[card], "", picture, facts, tuple(effects), gain=count_colours(c.pips[card]))
@@ -113,11 +118,17 @@ def explain_ability(code: int) -> str:
 
 
 def explain_now(c: Constants, s: State, seat: int, area: str, card: int) -> str:
-    """Return why the ability of a card of the seat would do nothing in this turn; empty if it would, or it is gone."""
+    """Return why the ability of a card of the seat would do nothing, or less, in this turn; empty if neither."""
     if s.phase != rec.ACTING or seat != s.turn or area not in ("drawn", "drafted"):
         return ""
     mine = list_drawn(s, seat) if area == "drawn" else list_drafted(s, seat)
-    return explain_no_effect(c, s, seat, card, area == "drawn") if card in mine else ""
+    if card not in mine:
+        return ""
+    if why := explain_no_effect(c, s, seat, card, area == "drawn"):
+        return f"Its ability would do nothing: {why}."
+    left = s.deck_size[seat] + s.discard_size[seat]
+    draws = ability_times(c.ability[card]) if ability_kind(c.ability[card]) == rec.DRAW else 0
+    return f"Only {format_count(left, 'card')} can be drawn: no more are left." if left < draws else ""
 
 
 def list_uses(c: Constants, s: State, seat: int, card: int) -> str:
@@ -310,9 +321,14 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
         text = f"{text}, {format_count(most - stars[seat], 'star')} behind the leader"
     elif most and c.seats > 1:
         text = f"{text}, {'the most' if stars.count(most) == 1 else 'tied for the most'}"
-    pieces = tuple(PieceCount(f"garment:{GARMENT_IDS[g]}", GARMENT_NAMES[g], n) for g, n in enumerate(made) if n)
-    text = text if over else f"{text}; {describe_time(c, s)}"
-    return (Goal("Most stars", text, stars[seat], 0, bool(over and stars[seat] == most), pieces),)
+    pieces = tuple(PieceCount(f"garment:{GARMENT_IDS[g]}", name_worth(c, g), n) for g, n in enumerate(made) if n)
+    text, won = text if over else f"{text}; {describe_time(c, s)}", bool(over and stars[seat] == most)
+    return (Goal("Stars" if over and not won else "Most stars", text, stars[seat], 0, won, pieces),)
+
+
+def name_worth(c: Constants, garment: int) -> str:
+    """Return `Madder Red Doublet, 3 stars`."""
+    return f"{GARMENT_NAMES[garment]}, {format_count(c.stars[garment], 'star')}"
 
 
 def describe_time(c: Constants, s: State) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamut.engine.presentation import LegendEntry, LegendSection, format_count, join_words
 from gamut.games.colori import record as rec
 from gamut.games.colori.cards import CARD_IDS, CARD_NAMES, COLOUR_NAMES
+from gamut.games.colori.heuristics import makes_garments
 from gamut.games.colori.presentation import ABILITIES, name_mix
 from gamut.games.colori.record import Constants
 
@@ -13,6 +14,11 @@ FABRICS = range(rec.WOOL, rec.COTTON + 1)
 TABLE = (
     LegendEntry("area:garments", "Garments", "The display: any player can make these garments."),
     LegendEntry("area:wheel", "Your wheel", "How many units of each colour you have stored."),
+    LegendEntry(
+        "sign:threads",
+        "Lines in the wheel",
+        "Each connects two colours that mix; the colour they make is between them.",
+    ),
     LegendEntry("area:draft", "Draft hand", "Choose one card; the rest of the hand is passed on."),
     LegendEntry("area:queue", "Abilities", "The current ability and those that follow it, in order."),
     LegendEntry("area:drawn", "Drawn", "Cards from your own deck: store them, or pay with their fabric."),
@@ -47,7 +53,9 @@ GARMENT = (
 
 
 def legend(c: Constants) -> tuple[LegendSection, ...]:
-    abilities = [LegendEntry(f"ability:{name}", name.capitalize(), text) for name, text in ABILITIES.items()]
+    makers = join_words(CARD_NAMES[card] for card in range(rec.KINDS) if makes_garments(c, card))
+    texts = ABILITIES | {"make": f"{ABILITIES['make']} Only {makers} have it."}
+    abilities = [LegendEntry(f"ability:{name}", name.capitalize(), text) for name, text in texts.items()]
     return (
         LegendSection("The table", TABLE),
         LegendSection("Decks and piles", PILES),

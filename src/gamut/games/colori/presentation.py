@@ -145,5 +145,6 @@ def prompt(c: Constants, s: State, seat: int) -> str:
     if kind == rec.MAKE:
         return "Choose a garment to make"
     n = min(n, len(list_drawn(s, s.turn)))
-    cards = f"{n} drawn cards" if n > 1 else "a drawn card"
-    return f"Choose {cards} to {ability_kind_name(s.queue[0])}"
+    cards, abilities = (f"{n} drawn cards", "their abilities") if n > 1 else ("a drawn card", "its ability")
+    use = f" and use {abilities}" if kind == rec.DESTROY else ""
+    return f"Choose {cards} to {ability_kind_name(s.queue[0])}{use}"

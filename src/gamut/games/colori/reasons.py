@@ -193,10 +193,24 @@ def why_not_garment(c: Constants, s: State, seat: int, garment: int) -> Reason |
     needs = [f"{missing.count(colour)} more {colour}" for colour in dict.fromkeys(missing)]
     if not s.drawn[seat, c.fabric[garment]]:
         needs.append(f"{CARD_NAMES[c.fabric[garment]].lower()} among your drawn cards")
-    if not making:
+    pieces = (f"garment:{GARMENT_IDS[garment]}", *wheel_ids(missing))
+    owned = "" if making else describe_owned_maker(c, s, seat, now=not needs)
+    if not making and not owned:
         makers = join_words((CARD_NAMES[card] for card in range(rec.CARDS) if makes_garments(c, card)), "or")
         needs.append(f"a card that makes garments ({makers})")
-    return Reason(f"You need {join_words(needs)}.", (f"garment:{GARMENT_IDS[garment]}", *wheel_ids(missing)))
+    texts = [f"You need {join_words(needs)}."] if needs else []
+    return Reason(" ".join([*texts, owned] if owned else texts), pieces)
+
+
+def describe_owned_maker(c: Constants, s: State, seat: int, now: bool) -> str:
+    """Say how to use the card that makes garments; empty if the seat has none."""
+    for card in filter(lambda card: makes_garments(c, card), list_drafted(s, seat)):
+        return f"{'First' if now else 'Then'} destroy {CARD_NAMES[card]}, which makes a garment."
+    for card in filter(lambda card: makes_garments(c, card), range(rec.KINDS)):
+        if s.drawn[seat, card]:
+            name = CARD_NAMES[card]
+            return f"{name} among your drawn cards makes a garment if you destroy it with a Destroy ability."
+    return ""
 
 
 def why_not_wheel(c: Constants, s: State, seat: int, touches: Sequence[str], colour: int) -> Reason | None:

@@ -62,7 +62,10 @@ GAME = Game(
     id="mixx",
     title="Mixx",
     tagline="Build a cross in which no colour and no motif repeats.",
-    goal="Win the most cards: the player who places the last card takes the whole cross.",
+    goal=(
+        "Win the most cards: place the last card of a round to win the whole line or cross. When the deck is empty, "
+        "the game ends with the current round."
+    ),
     version=2,
     seats=(2, 3, 4),
     minutes=20,
@@ -85,7 +88,7 @@ GAME = Game(
     feature_count=hidden.FEATURES,
     feature_layout=hidden.LAYOUT,
     scratch_size=value.SCRATCH_SIZE,
-    reasons=("{winner} won the most cards.",),
+    reasons=("The deck ran out, and {winner} won the most cards.",),
     invariants=invariants.INVARIANTS,
     quick_options={"motifs": 4, "stock": 4},
     levels={"easy": "flat:30it", "medium": "greedy", "hard": "search:20000it"},

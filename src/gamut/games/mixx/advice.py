@@ -11,7 +11,12 @@ from gamut.games.mixx.rules import playable_after
 
 
 def advise(c: Constants, before: State, after: State, seat: int, actions: Sequence[int]) -> str:
-    s, a = before, actions[0]  # a move is one card
+    only = "This is the only card that you can place. " if count(before.stock[seat] & before.playable) == 1 else ""
+    return only + describe_outcome(c, before, seat, actions[0])  # a move is one card
+
+
+def describe_outcome(c: Constants, s: State, seat: int, a: int) -> str:
+    """Return how many cards each player could place after an action."""
     if s.alone:
         return "Only you can place cards now: each one adds to your prize."
     card, target = decode_action(a)

@@ -148,4 +148,5 @@ def goals(c: Constants, s: State, seat: int) -> tuple[Goal, ...]:
     if not won[seat]:
         text = "No cards won" if s.over else "No cards won yet"
     pieces = count_cards(list_cards(s.won[seat])) if s.over else ()
-    return (Goal("Most cards", text, won[seat], 0, bool(s.over and most), pieces),)
+    name = "Cards won" if s.over and not most else "Most cards"
+    return (Goal(name, text, won[seat], 0, bool(s.over and most), pieces),)

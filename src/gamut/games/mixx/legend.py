@@ -6,8 +6,8 @@ from gamut.engine.presentation import LegendEntry, LegendSection
 from gamut.games.mixx.record import COLOUR_NAMES, MOTIF_NAMES, Constants
 
 CROSS_TEXT = (
-    "The cards of this round; no colour and no motif may occur twice in the row or in the column. The last player to "
-    "place a card wins them."
+    "The cards of this round; no colour and no motif may occur twice in the row or in the column. You choose row or "
+    "column; the end makes no difference and is chosen for you."
 )
 SIGNS = {
     "yellow": "A ring.",
@@ -37,7 +37,7 @@ def legend(c: Constants) -> tuple[LegendSection, ...]:
         LegendEntry("area:stock", "Your stock", "Your cards. All stocks are face up."),
         LegendEntry("area:seats", "Players", "The stocks of the other players, and how many cards each has won."),
         LegendEntry("deck", "Deck", "The number beside it shows how many cards are left to draw."),
-        LegendEntry("prize", "Cards on the table", "The player who places the last card wins this many."),
+        LegendEntry("prize", "Cards on the table", describe_prize(c)),
     ]
     colours = [LegendEntry(f"colour:{name}", name.capitalize(), SIGNS[name]) for name in COLOUR_NAMES]
     motifs = [
@@ -49,3 +49,8 @@ def legend(c: Constants) -> tuple[LegendSection, ...]:
         LegendSection("Colours and their signs", tuple(colours)),
         LegendSection("Motifs", tuple(motifs)),
     )
+
+
+def describe_prize(c: Constants) -> str:
+    following = "The other player" if c.seats == 2 else "The same player"
+    return f"The player who places the last card wins this many. {following} begins the next round."

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamut.games.mixx.presentation import TARGET_NAMES, card_name
-from gamut.games.mixx.record import ACROSS, COLOUR_NAMES, Constants, State, decode_action
+from gamut.games.mixx.presentation import TARGET_NAMES, card_name, list_row
+from gamut.games.mixx.record import ACROSS, ROW, Constants, State, card_colour, decode_action
 
 
 def move_text(c: Constants, s: State, seat: int, actions: Sequence[int]) -> str:
-    """`place the red fish in the line, then the blue anchor across the red card`; a player alone places several."""
-    empty, centre, parts = s.row_length == 0, s.centre > 0, []
+    """`place the red fish in the line, then the blue anchor across the red fish`; a player alone places several."""
+    line, centre, parts = list_row(s), s.centre > 0, []
     for a in actions:
-        parts.append(f"the {card_name(decode_action(a)[0])}{describe_place(a, empty, centre)}")
-        empty, centre = False, centre or decode_action(a)[1] >= ACROSS
+        card, target = decode_action(a)
+        parts.append(f"the {card_name(card)}{describe_place(line, target, centre)}")
+        centre = centre or target >= ACROSS
+        if target == ROW:
+            line.append(card)
     return "place " + ", then ".join(parts)
 
 
-def describe_place(a: int, empty: bool, centre: bool) -> str:
+def describe_place(line: Sequence[int], target: int, centre: bool) -> str:
     """Say where a card is placed; the first card of a round has no place to choose."""
-    _, target = decode_action(a)
-    if empty:
+    if not line:
         return ""
     if target >= ACROSS:
-        return f" across the {COLOUR_NAMES[target - ACROSS]} card"
+        crossed = next(card for card in line if card_colour(card) == target - ACROSS)
+        return f" across the {card_name(crossed)}"
     return f" in the {TARGET_NAMES[target] if centre else 'line'}"

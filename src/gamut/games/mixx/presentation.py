@@ -86,4 +86,4 @@ def prompt(c: Constants, s: State, seat: int) -> str:
         return "Place a card in the row or the column"
     if s.row_length == 1 or c.line:
         return "Place a card with a new colour and a new motif"
-    return "Extend the line, or cross it"
+    return "Choose a card to extend the line, or to lay across it"

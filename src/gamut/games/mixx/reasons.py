@@ -45,8 +45,8 @@ def why_not_card(c: Constants, s: State, seat: int, card: int) -> Reason | None:
         if in_column is None:
             return None
         if in_row == in_column:
-            return Reason(f"{in_row.text[:-1]}, and the centre belongs to both row and column.", in_row.pieces)
-        text = f"In the row, {uncapitalise(in_row.text[:-1])}; in the column, {uncapitalise(in_column.text)}"
+            return Reason(f"{in_row.text} The centre belongs to both row and column.", in_row.pieces)
+        text = f"In the row: {uncapitalise(in_row.text)} In the column: {uncapitalise(in_column.text)}"
         return Reason(text, tuple(dict.fromkeys(in_row.pieces + in_column.pieces)))
     if s.row_length == 1 or c.line:
         return in_row

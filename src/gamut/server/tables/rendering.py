@@ -255,9 +255,10 @@ def make_result(match: Match) -> m.Result:
     best_first = sorted(match.seats, key=lambda seat: places[seat])
     winners = [seat for seat in match.seats if places[seat] == 1]
     if end:
-        reason = describe_result(end.reason_template, [names[seat] for seat in winners])
+        is_sentence = end.reason_template.endswith(".")  # otherwise its verb depends on the name
+        reason = describe_result(end.reason_template, [f"{{{k}}}" if is_sentence else names[k] for k in winners])
     else:
-        reason = f"{join_words([names[seat] for seat in match.seats if resigned[seat]])} resigned."
+        reason = f"{join_words([f'{{{seat}}}' for seat in match.seats if resigned[seat]])} resigned."
     ranks = [m.Rank(seat, names[seat], places[seat], scores[seat]) for seat in best_first]
     return replace(make_end(match), winners=winners, lost=not winners, reason=reason, ranks=ranks)
 

@@ -373,7 +373,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
     winners: list[int]  # several share the win; none, and no ranks: the result is not known
     lost: bool  # no seat has won
-    reason: str  # a sentence
+    reason: str  # a sentence; `{0}` is the name of a seat
     ranks: list[Rank]  # the best first
     undone: int  # how many moves were undone
     used_chance: bool  # whether chance took part in the game, so that the key and the proof mean something

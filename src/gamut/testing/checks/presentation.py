@@ -147,6 +147,8 @@ def _check_questions(table: Table, random: Random, where: str) -> None:
     text = known.move_text([action])
     if text[0].islower() or text[-1] in ".,:;!? ":
         raise CheckFailed(f"{where}: {text!r} must be a sentence without its full stop")
+    if known.trim_move([action]) != 1:
+        raise CheckFailed(f"{where}: `trim_move` does not return 1 for the only action {text!r}")
     if known.preview(action) != _know_again(table, seat).preview(action):
         raise CheckFailed(f"{where}: the preview of {table.setup.action_texts[action]!r} changes when it is repeated")
     touch = random.choice(table.setup.touch_paths)[0]

@@ -14,16 +14,16 @@ const ABILITIES: Record<AbilityKind, string> = {
   draw: 'Draw',
   mix: 'Mix',
   destroy: 'Destroy',
-  make: 'Garment',
+  make: 'Make',
 }
 
-/** "Store 2", "Garment": as printed on a card. */
-export const describeAbility = ({ ability, times }: CardInfo) =>
-  ability === 'make' ? ABILITIES.make : `${ABILITIES[ability]} ${times}`
+/** "Store 2": as printed on a card. */
+export const describeAbility = ({ ability, times }: Pick<CardInfo, 'ability' | 'times'>) =>
+  `${ABILITIES[ability]} ${times}`
 
-/** "Mix 2", "Make a garment" */
+/** "Mix 2", "Make 1 garment" */
 export const describeQueued = ({ ability, left }: QueuedAbility) =>
-  ability === 'make' ? 'Make a garment' : `${ABILITIES[ability]} ${left}`
+  describeAbility({ ability, times: left }) + (ability === 'make' ? ' garment' : '')
 
 // An accessible name begins with what is visible on the piece, in the same order, for voice control.
 

@@ -54,6 +54,12 @@ describe('the layout', () => {
     const { cols, rows, slots } = layoutCross(view, both)
     expect([cols, rows, slots.row]).toEqual([4, 1, { x: 4, y: 1 }])
   })
+  test('keeps a short line in the middle', () => {
+    const view = { ...empty, cross: { ...noCards, row: cards(1) }, next_x: 1 }
+    const { cols, slots, cards: placed } = layoutCross(view, both)
+    expect([cols, slots.row, placed[0]?.x]).toEqual([3, { x: 3, y: 1 }, 2])
+    expect(layoutCross(view, none).cols).toBe(1)
+  })
   test('makes room at the beginning if the next card goes there', () => {
     const { slots, cards: placed, columnX } = layoutCross(crossed(5, 1, 2, 0), both)
     expect(slots.row).toEqual({ x: 1, y: 2 })

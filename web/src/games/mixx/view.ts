@@ -41,12 +41,20 @@ function layoutAxis(cards: number, next: number, open: boolean) {
   return { cells: cards + 1, shift: next < cards ? 1 : 0, slot: next + 1 }
 }
 
+/** A line of at most that many cards has a free cell on both sides, so that it stays in the middle. */
+const CENTRED_LINE = 2
+
 /** Lay out the cross; `open` is where a card could be placed now. */
 export function layoutCross(
   { cross, next_x, next_y }: View,
   open: { readonly row: boolean; readonly column: boolean },
 ): Layout {
   const row = layoutAxis(cross.row.length, next_x, open.row)
+  if (row.slot && !hasCentre(cross) && cross.row.length > 0 && cross.row.length <= CENTRED_LINE) {
+    row.cells += 1
+    row.shift += 1
+    row.slot += 1
+  }
   const column = hasCentre(cross) ? layoutAxis(cross.column.length, next_y, open.column) : null
   const rowY = column ? cross.centre_y + 1 + column.shift : 1
   const columnX = column ? cross.centre_x + 1 + row.shift : null
