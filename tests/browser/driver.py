@@ -216,7 +216,8 @@ MY_TURN = "[data-mine]"
 NEXT = "[data-touch~='next']"
 WARNED = "[data-touch~='warned']"
 LISTED_MOVES = "main ul.actions button"
-CONFIRM_DELAY_MS = 600  # earlier touches after a warning or at the same place are ignored
+CONFIRM_DELAY_MS = 600  # earlier touches at the same place are ignored
+WASTE_DELAY_MS = 1000  # earlier touches after a warning are ignored
 SAME_PLACE = """piece => {
     const { x, y, width, height } = piece.getBoundingClientRect(), before = window.touched
     const at = window.touched = { x: x + width / 2, y: y + height / 2 }
@@ -310,7 +311,7 @@ def play(page: Page, touch: TouchPiece, most: int = MAX_TOUCHES, first: int = 0)
         show_side(page)
         before = decision(page)
         if page.locator(WARNED).count():
-            page.wait_for_timeout(CONFIRM_DELAY_MS)
+            page.wait_for_timeout(WASTE_DELAY_MS)
         touch(page, turn)
         page.wait_for_function(HAS_CHANGED, arg=before)
     return False

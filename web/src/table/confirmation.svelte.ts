@@ -1,7 +1,9 @@
 /** Doing something again to confirm it. */
 
-/** A repetition this soon is the second of two quick taps, not an answer. */
-export const CONFIRM_DELAY_MS = 800
+/** A repetition this soon is the second click of a double click. */
+export const CONFIRM_DELAY_MS = 400
+/** A piece that has just asked about waste lies under the finger: two quick taps are no answer. */
+export const WASTE_DELAY_MS = 800
 
 /** Ignores a key that is held down: only pressing it again confirms. */
 export function ignoreKeyRepeat(event: Event) {

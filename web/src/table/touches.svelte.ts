@@ -13,7 +13,7 @@ import {
 } from '../touch-paths.ts'
 import '../look/touch.css'
 import { type Point, listen, listenForQuestions } from './asking.ts'
-import { CONFIRM_DELAY_MS, ignoreKeyRepeat } from './confirmation.svelte.ts'
+import { WASTE_DELAY_MS, ignoreKeyRepeat } from './confirmation.svelte.ts'
 import { draggable } from './drag.ts'
 
 function focusFirst(matches: (id: TouchId) => boolean) {
@@ -169,7 +169,7 @@ export class Touches {
 
   /** Whether the player was asked so recently that a second click does not answer. */
   get justWarned(): boolean {
-    return performance.now() - this.#warnedAt < CONFIRM_DELAY_MS
+    return performance.now() - this.#warnedAt < WASTE_DELAY_MS
   }
 
   /** Touches a piece by the second click of a double click, once the first is answered; it never deselects, and
