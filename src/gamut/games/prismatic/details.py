@@ -80,8 +80,8 @@ ACTION_SENTENCES = {
     rec.EMPTY: "Choose one of your cards or your palette. Its motes return to your bag; its prisms are lost.",
     rec.DRAW: "Draw a card. Put it in your progress area or in the common area.",
     rec.DISCARD: "Discard a common card or a card from your progress area.",
-    rec.STEAL: "Take a common card, or a card from another player's progress area, into your own. The motes on it return "
-    "to their owner's bag, and its prisms are lost.",
+    rec.STEAL: "Take a common card, or a card from another player's progress area, into your own. The motes on it "
+    "return to their owner's bag, and its prisms are lost.",
     rec.KEEP_ONE: "Draw two cards. Keep one in your progress area, and discard the other.",
 }
 
