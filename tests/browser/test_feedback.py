@@ -145,7 +145,7 @@ def test_a_wasteful_action_is_asked_about(tables: Tables, game: str, name: str) 
     expect(page.get_by_role("complementary", name="Question")).to_contain_text(warning.text)
     assert not answers.messages("play_action")
     page.wait_for_timeout(450)
-    wasteful.click()  # two quick taps are no answer
+    wasteful.click()  # a second quick tap does not confirm
     assert not answers.messages("play_action")
     page.wait_for_timeout(450)
     wasteful.click()

@@ -240,3 +240,9 @@ def test_warnings_of_useless_swaps_refills_and_small_piles() -> None:
 def test_cards_with_an_ongoing_effect_are_never_wasted() -> None:
     pos = Position("Raspberry, Slate Gray, Coral", "", piles=NO_INKS)
     assert [warning(pos, f"print {card}") for card in ("Raspberry", "Slate Gray", "Coral")] == ["", "", ""]
+
+
+def test_a_refill_without_cards_in_play_is_asked_about() -> None:
+    for plays, text in ((("",), "You have no cards in play, so a refill would only end your turn."), (("Coral",), "")):
+        table = Position("Soft Cyan", "", plays=plays).table
+        assert table.knowledge(0).warn(table.setup.parse_action("refill")) == text

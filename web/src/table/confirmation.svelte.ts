@@ -2,7 +2,7 @@
 
 /** A repetition this soon is the second click of a double click. */
 export const CONFIRM_DELAY_MS = 400
-/** A piece that has just asked about waste lies under the finger: two quick taps are no answer. */
+/** A piece that has just asked about waste lies under the finger: a second quick tap does not confirm. */
 export const WASTE_DELAY_MS = 800
 
 /** Ignores a key that is held down: only pressing it again confirms. */
