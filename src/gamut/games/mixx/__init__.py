@@ -84,6 +84,7 @@ GAME = Game(
     max_steps=rec.CARDS,
     feature_count=hidden.FEATURES,
     feature_layout=hidden.LAYOUT,
+    input_count=hidden.INPUTS,
     scratch_size=value.SCRATCH_SIZE,
     reasons=("{winner} won the most cards.",),
     invariants=invariants.INVARIANTS,
