@@ -14,6 +14,7 @@ from gamut.bots import evaluators
 from gamut.bots.evaluators import EvaluatorBuffers, new_evaluator_buffers
 from gamut.engine import verbs
 from gamut.engine.bind import Binder
+from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.chance import game_key
 from gamut.engine.game import Game, Setup
 from gamut.engine.network import (
@@ -22,7 +23,7 @@ from gamut.engine.network import (
     NO_TOKEN,
     count_inputs,
     count_outputs,
-    fill_inputs,
+    log_weight,
     negative_exp,
     predict,
     round_input,
@@ -57,6 +58,7 @@ def make_network(game: Game, seed: int = 1, size: int = 300) -> TrainedNetwork:
         "rest": rng.integers(-200_000, 200_000, outputs),
         "tokens": rng.integers(-size, size, (len(words), UNITS)).astype(np.int16),
         "token_rest": rng.integers(-200_000, 200_000, len(words)),
+        "gain": np.array([700]),
     }
     return TrainedNetwork(words, arrays, 3.5, 1.25, MADE)
 
@@ -85,11 +87,21 @@ def judge(c: Any, s: Any, seat: int, n: int, rng: Any, shares: Any, buffers: Eva
 def read_inputs(setup: Setup, hidden: Array, seat: int) -> Array:
     x = np.zeros(count_inputs(setup.game.inputs, setup.game.max_seats), np.float32)
 
-    def fill(c: Any, s: Any, at: int, seats: int, most: int, x: Any) -> None:
-        fill_inputs(c[0], s[0], at, seats, most, x)
-
-    setup.game.interpreted(fill)(setup.constants, hidden, seat, setup.seats, setup.game.max_seats, x)
+    memory = np.zeros(setup.seats, np.int64), setup.new_scratch()
+    BoundVerbs(setup.game, native=False).fill_inputs(
+        setup.constants, hidden, 0, seat, setup.game.max_seats, x, *memory
+    )
     return x
+
+
+def weigh(setup: Setup, hidden: Array, seat: int, legal: list[int], heat: int = 100) -> list[int]:
+    """Return the policy's weights by the pass in NumPy."""
+    guided = np.zeros(len(legal), np.int32)
+    BoundVerbs(setup.game, native=False).guide(
+        setup.constants, hidden, 0, seat, np.array(legal, np.int32), len(legal), guided, setup.new_scratch()
+    )
+    prediction = predict(setup.network, read_inputs(setup, hidden, seat))
+    return prediction.weights(setup.network, np.array(legal), guided.tolist(), heat)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -108,7 +120,7 @@ def test_interpreted_native_and_numpy_agree(easel: Game, seats: int) -> None:
                 results.append((shares.tolist(), own.playout.weights[: len(legal)].tolist()))
             prediction = predict(setup.network, read_inputs(setup, hidden, seat))
             shares_again = prediction.shares(seat, seats)
-            results.append((shares_again, prediction.weights(setup.network, np.array(legal), 100)))
+            results.append((shares_again, weigh(setup, hidden, seat, legal)))
             assert results[0] == results[1] == results[2]
             assert WIN_VALUE * 0.5 < sum(shares_again) <= WIN_VALUE  # the rest is that nobody wins
             assert min(results[0][1]) >= 1
@@ -129,10 +141,9 @@ def test_the_observer_is_always_first(easel: Game) -> None:
 def test_a_temperature_makes_weights_more_alike(easel: Game) -> None:
     setup = easel.open(2)
     table = Table(setup, bytes(16), native=False)
-    prediction = predict(setup.network, read_inputs(setup, table.hidden(0), 0))
-    actions = np.array(table.legal(0))
-    assert len(actions) > 1
-    cold, normal, hot = (prediction.weights(setup.network, actions, heat) for heat in (50, 100, 1000))
+    legal = list(table.legal(0))
+    assert len(legal) > 1
+    cold, normal, hot = (weigh(setup, table.hidden(0), 0, legal, heat) for heat in (50, 100, 1000))
     assert max(cold) > max(normal) > max(hot)
     assert np.argmax(cold) == np.argmax(normal) == np.argmax(hot)
 
@@ -144,6 +155,10 @@ def test_exponentials_and_inputs_are_rounded_as_documented() -> None:
     assert [round_input(x) for x in (0.0, 1.0, -1.0, 0.25, 1 / 3, -1 / 3, 1e9, -1e9)] == [
         0, 64, -64, 16, 21, -21, MAX_INPUT, -MAX_INPUT
     ]  # fmt: skip
+
+
+def test_logarithms_of_weights_are_linear_between_powers_of_two() -> None:
+    assert [log_weight(w) for w in (1, 2, 3, 4, 6, 1024, (1 << 19) + 1)] == [0, 64, 96, 128, 160, 640, 1216]
 
 
 def test_actions_share_the_tokens_of_what_they_name(easel: Game) -> None:

@@ -16,7 +16,7 @@ from gamut.lab import train as training
 from gamut.lab.duels import AHEAD, GUIDE, POLICY, RANDOM, duel
 from gamut.lab.train import CannotTrain, Run, round_weights, train
 from gamut.template import GAME as EASEL
-from tests.toys.bids import GAME as BIDS
+from tests.toys.bids import BIDS
 
 UNGUIDED = replace(EASEL, verbs={**EASEL.verbs, "guide": DEFAULTS["guide"], "value": DEFAULTS["value"]})
 

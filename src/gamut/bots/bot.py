@@ -99,9 +99,10 @@ class Decision:
         return self._predict(self.hidden)
 
     def _predict(self, hidden: Array) -> Prediction:
-        x = np.zeros(len(self.setup.network.inner), np.float32)
-        self.verbs.fill_inputs(self.setup.constants, hidden, 0, self.seat, self.setup.seats, self.setup.game.max_seats, x)
-        return predict(self.setup.network, x)
+        setup, x = self.setup, np.zeros(len(self.setup.network.inner), np.float32)
+        memory = np.zeros(setup.seats, np.int64), setup.new_scratch()
+        self.verbs.fill_inputs(setup.constants, hidden, 0, self.seat, setup.game.max_seats, x, *memory)
+        return predict(setup.network, x)
 
     def policy(self, heat: int = 100) -> list[int]:
         """Return weights of the legal actions, in their order, by the game's network, or else its guide.
@@ -109,13 +110,16 @@ class Decision:
         `heat` is a temperature in percent: above 100 the weights are more alike.
         """
         if self.setup.game.network is not None:
-            return self.prediction.weights(self.setup.network, self._actions, heat)
+            return self.prediction.weights(self.setup.network, self._actions, self._guide(), heat)
         return heat_weights(self.weights(), heat)
 
     def weights(self) -> list[int]:
         """Return the guide's weights of the legal actions, in their order; without a guide those of the policy."""
         if not self.setup.game.has_guide and self.setup.game.network is not None:
             return self.policy()
+        return self._guide()
+
+    def _guide(self) -> list[int]:
         out = np.zeros(len(self._actions), np.int32)
         self.verbs.guide(
             self.setup.constants, self.hidden, 0, self.seat, self._actions, len(out), out, self.setup.new_scratch()

@@ -1,7 +1,7 @@
 """What a search asks about a position: weights of actions, and every seat's share of the win.
 
 Both come either from the game's own verbs (`guide`, and a playout that `value` ends) or from its trained network, which
-judges a leaf as the seat that has just moved sees it. `tree` has slots for them.
+judges a leaf as the seat that has just moved sees it; what the verbs say is then one of its inputs. `tree` has slots for them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class EvaluatorBuffers(NamedTuple):
 def new_evaluator_buffers(setup: Setup) -> EvaluatorBuffers:
     network = setup.network
     return EvaluatorBuffers(
-        new_playout_buffers(setup), network, new_network_memory(network, setup.seats), setup.new_states()
+        new_playout_buffers(setup), network, new_network_memory(network, setup.seats, setup.game.scratch_size), setup.new_states()
     )
 
 
@@ -58,8 +58,10 @@ def weigh_by_network(c: Any, s: Any, seat: int, n: int, buffers: EvaluatorBuffer
     copies = buffers.copies
     copies[0] = s
     verbs.hide(c, copies[0], seat)
+    actions, weights = buffers.playout.actions, buffers.playout.weights
+    verbs.guide(c, copies[0], seat, actions, n, weights, buffers.playout.scratch)
     compute_units(buffers.network, c, copies[0], seat, buffers.memory)
-    weigh_actions(buffers.network, buffers.playout.actions, n, FULL_HEAT, buffers.memory, buffers.playout.weights)
+    weigh_actions(buffers.network, actions, n, FULL_HEAT, buffers.memory, weights)
 
 
 def evaluate_by_network(

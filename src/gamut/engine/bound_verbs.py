@@ -84,8 +84,8 @@ def quiescent(c: Any, s: Any, i: int) -> bool:
     return verbs.quiescent(c[0], s[i])
 
 
-def fill_inputs(c: Any, s: Any, i: int, seat: int, seats: int, max_seats: int, x: Any) -> None:
-    network.fill_inputs(c[0], s[i], seat, seats, max_seats, x)
+def fill_inputs(c: Any, s: Any, i: int, seat: int, max_seats: int, x: Any, shares: Any, scratch: Any) -> None:
+    network.fill_inputs(c[0], s[i], seat, max_seats, x, shares, scratch)
 
 
 class Bound(Generic[F]):

@@ -37,6 +37,7 @@ ARRAYS = (  # name, type, dimensions
     ("rest", "<i8", ("outputs",)),
     ("tokens", "<i2", ("tokens", "units")),
     ("token_rest", "<i8", ("tokens",)),
+    ("gain", "<i8", ()),
 )
 
 
@@ -185,5 +186,5 @@ def pack_array(array: Array, kind: str) -> str:
 def unpack_array(content: dict[str, Any], name: str, kind: str, dimensions: tuple[str, ...]) -> Array:
     shape = tuple(int(content["sizes"][d]) for d in dimensions)
     planes = np.frombuffer(unpack_bytes(content["weights"][name]), np.uint8).reshape(np.dtype(kind).itemsize, -1)
-    array: Array = np.ascontiguousarray(planes.T).view(kind).reshape(shape)
+    array: Array = np.ascontiguousarray(planes.T).view(kind).reshape(shape or (1,))
     return array.astype(np.dtype(kind).newbyteorder("="))

@@ -93,8 +93,8 @@ def choose_action(
     n = verbs.legal(c[0], s[HIDDEN], seat, m.actions)
     if n == 1 or kind == RANDOM:
         return m.actions[random_below(rng, n)]  # type: ignore[no-any-return]
+    verbs.guide(c[0], s[HIDDEN], seat, m.actions, n, m.weights, m.scratch)
     if kind == GUIDE:
-        verbs.guide(c[0], s[HIDDEN], seat, m.actions, n, m.weights, m.scratch)
         return m.actions[pick_heaviest(rng, m.weights, n)]  # type: ignore[no-any-return]
     compute_units(network, c[0], s[HIDDEN], seat, memory)
     weigh_actions(network, m.actions, n, 100, memory, m.weights)
@@ -134,7 +134,7 @@ def duel(
     """Return how the first player does against the other; stop early if it is clearly better or not better at all."""
     game, seats = setup.game, setup.seats
     play = game.native(play_duels)
-    memories = [new_network_memory(network, seats) for network in networks]
+    memories = [new_network_memory(network, seats, game.scratch_size) for network in networks]
     actions, weights = np.zeros((2, game.max_legal), np.int32)
     scores, ranks = np.zeros((2, game.max_seats), np.int32)
     memory = DuelMemory(actions, weights, setup.new_scratch(), scores, ranks)

@@ -18,7 +18,7 @@ import numpy as np
 from gamut.engine import verbs
 from gamut.engine.chance import next_word, random_below, seed_rng
 from gamut.engine.game import Setup
-from gamut.engine.network import fill_inputs
+from gamut.engine.network import fill_inputs, log_weight
 from gamut.engine.random_play import deal_numbered_game, first_seat
 from gamut.engine.ranking import count_winners
 from gamut.engine.record import Array
@@ -42,6 +42,7 @@ class Weights(NamedTuple):
     rest: Array
     tokens: Array  # float32 [tokens, units]
     token_rest: Array
+    gain: Array  # float32 [1]: of the guide
 
 
 class Knobs(NamedTuple):
@@ -70,7 +71,11 @@ class Memory(NamedTuple):
     token_marks: Array  # int64 [tokens + 1]
     actions: Array  # int32 [max_legal]
     logits: Array  # float32 [max_legal]
+    guided: Array  # int32 [max_legal]: weights by the guide
+    logs: Array  # float32 [max_legal]: their logarithms to the base of 2
     keys: Array  # float32 [max_legal]
+    judged: Array  # int64 [seats]: shares by `value`
+    scratch: Array
     candidates: Array  # int32 [MAX_CANDIDATES]: indices of actions
     values: Array  # float32 [MAX_CANDIDATES]
     scores: Array  # int32 [max_seats]
@@ -95,7 +100,8 @@ def new_memory(setup: Setup, weights: Weights) -> Memory:
         np.zeros(n_inputs, floats), np.zeros(n_inputs, floats), np.zeros(n_units, floats), np.zeros(n_units, floats),
         np.zeros(n_outputs, floats), np.zeros(n_units, floats),
         np.zeros(n_units, floats), np.zeros(n_tokens, floats), np.zeros(n_tokens + 1, np.int64),
-        np.zeros(legal, np.int32), np.zeros(legal, floats), np.zeros(legal, floats),
+        np.zeros(legal, np.int32), np.zeros(legal, floats), np.zeros(legal, np.int32), np.zeros(legal, floats),
+        np.zeros(legal, floats), np.zeros(setup.seats, np.int64), setup.new_scratch(),
         np.zeros(MAX_CANDIDATES, np.int32), np.zeros(MAX_CANDIDATES, floats), np.zeros(most, np.int32),
         np.zeros(most, np.int32), np.zeros(most + 1, floats), np.zeros(MAX_ENTRIES, np.int32),
         np.zeros(MAX_ENTRIES, floats), np.zeros(MAX_POSITIONS + 1, np.int32), np.zeros(MAX_POSITIONS, np.int32),
@@ -223,7 +229,7 @@ def learn_from_game(
         verbs.play(c[0], s[GAME], seat, m.actions[k])
         mask = verbs.actors(c[0], s[GAME])
         if n_legal > 1 and mask != 0:
-            hide_and_describe(c, s, GAME, seat, seats, m)
+            hide_and_describe(c, s, GAME, seat, m)
             add_changes(w, m)
             evaluate(w, seats, m)
             n += keep(n, list_inputs(m.start[n], m), seat, m)
@@ -233,17 +239,17 @@ def learn_from_game(
 
 def look(c: Any, s: Any, seat: int, seats: int, w: Weights, start: int, m: Memory) -> int:
     """Describe what the seat knows from `start`, and evaluate it; return where the inputs end."""
-    hide_and_describe(c, s, GAME, seat, seats, m)
+    hide_and_describe(c, s, GAME, seat, m)
     end = list_inputs(start, m)
     add_inputs(w, start, end, m)
     evaluate(w, seats, m)
     return end
 
 
-def hide_and_describe(c: Any, s: Any, i: int, seat: int, seats: int, m: Memory) -> None:
+def hide_and_describe(c: Any, s: Any, i: int, seat: int, m: Memory) -> None:
     s[HIDDEN] = s[i]
     verbs.hide(c[0], s[HIDDEN], seat)
-    fill_inputs(c[0], s[HIDDEN], seat, seats, len(m.outputs) // 2, m.x)
+    fill_inputs(c[0], s[HIDDEN], seat, len(m.outputs) // 2, m.x, m.judged, m.scratch)
 
 
 def keep(n: int, end: int, seat: int, m: Memory) -> int:
@@ -268,8 +274,10 @@ def decide(
     m.token_marks[len(m.token_marks) - 1] += 1
     for u in range(len(m.units)):
         m.root[u] = m.units[u]
+    verbs.guide(c[0], s[HIDDEN], seat, m.actions, n_legal, m.guided, m.scratch)
     for k in range(n_legal):
-        m.logits[k] = find_logit(w, table, m.actions[k], m)
+        m.logs[k] = log_weight(m.guided[k]) / 64
+        m.logits[k] = find_logit(w, table, m.actions[k], m) + w.gain[0] * m.logs[k]
     n = choose_candidates(rng, n_legal, m)
     s[WORLD] = s[HIDDEN]
     verbs.redeal(c[0], s[WORLD], seat, rng)
@@ -316,7 +324,7 @@ def try_action(
             else:
                 others += score
     else:
-        hide_and_describe(c, s, TRIAL, seat, seats, m)
+        hide_and_describe(c, s, TRIAL, seat, m)
         add_changes(w, m)
         evaluate(w, seats, m)
         share, nobody = m.outputs[0], len(m.outputs) // 2
@@ -349,6 +357,7 @@ def learn_policy(
         m.pull[u] = 0
     for i in range(n):
         g = np.exp(m.logits[candidates[i]] - low) / before - keys[i] / total
+        gradient.gain[0] += g * m.logs[candidates[i]]
         for j in range(table.shape[1]):
             t = table[m.actions[candidates[i]], j]
             if t >= 0:

@@ -52,7 +52,9 @@ MEAN_DECAY = 0.999  # of the mean of the weights, per batch
 RATE, LEAST_RATE = 1e-3, 1e-4
 RANDOM_ACTIONS, LEAST_RANDOM_ACTIONS = 0.15, 0.02
 SETTLING_BATCHES = 500  # after which rates begin to fall
-TRACE, KEEP, SHARP, SCORE_WORTH = 0.9, 0.5, 40.0, 0.1
+TRACE, KEEP, SHARP, SCORE_WORTH = 0.9, 0.8, 40.0, 0.1
+TRUSTING_BATCHES = 1000  # after which the values of candidates have their full weight
+LN_2 = 0.6931  # the gain with which the policy is in proportion to the guide
 NOBODY = -64  # the logit of a game without a winner, where there is always one
 DUEL_SEED = 1 << 40  # keeps duels apart from the games that were learned from
 
@@ -81,7 +83,7 @@ class Run:
     """A run of training, between batches."""
 
     def __init__(self, game: Game, seed: int, threads: int = 1) -> None:
-        self.game, self.seed, self.threads = game, seed, threads
+        self.game, self.seed, self.threads = game, seed, min(threads, WORKERS)
         self.setups = [game.open(n) for n in game.seats]
         inputs = count_inputs(game.inputs, game.max_seats)
         fitting = [n for n in UNITS if n * (inputs + LEAST_TOKENS) <= MAX_WEIGHTS]
@@ -89,7 +91,7 @@ class Run:
         self.vocabulary = find_vocabulary(self.setups, max(MAX_WEIGHTS // self.units - inputs, LEAST_TOKENS))
         outputs = count_outputs(game.max_seats)
         self.shapes = ((inputs, self.units), (self.units,), (self.units, outputs), (outputs,),
-                       (len(self.vocabulary), self.units), (len(self.vocabulary),))  # fmt: skip
+                       (len(self.vocabulary), self.units), (len(self.vocabulary),), (1,))  # fmt: skip
         self.weights, self.moments, self.squares, self.mean, self.best = np.zeros((5, self.size), np.float32)
         self.gradients = np.zeros((WORKERS, self.size), np.float32)
         self.batches, self.seconds, self.best_games = 0, 0.0, 0
@@ -109,7 +111,7 @@ class Run:
     def _initialise(self) -> None:
         rng, w = np.random.default_rng(self.seed), self.view(self.weights)
         w.inner[:] = rng.normal(0, 0.1, w.inner.shape)
-        w.outer[:] = rng.normal(0, 0.05, w.outer.shape)
+        w.gain[0] = LN_2
         if not self.game.allows_no_winner:
             w.rest[self.game.max_seats] = -4
         self.mean[:] = self.weights
@@ -134,9 +136,10 @@ class Run:
         ]
 
     @cached_property
-    def _memories(self) -> list[Memory]:
-        """One for each thread; they fit all numbers of seats."""
-        return [learning.new_memory(self.setups[-1], self.view(self.weights)) for _ in range(self.threads)]
+    def _memories(self) -> list[list[Memory]]:
+        """For each number of seats one for each thread."""
+        weights = self.view(self.weights)
+        return [[learning.new_memory(setup, weights) for _ in range(self.threads)] for setup in self.setups]
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -146,7 +149,8 @@ class Run:
     def knobs(self) -> Knobs:
         fall = (1 + self.batches / SETTLING_BATCHES) ** 0.5
         random = max(LEAST_RANDOM_ACTIONS, RANDOM_ACTIONS / fall)
-        return Knobs(random, TRACE, KEEP, SHARP, SCORE_WORTH, self.score_mean, self.score_unit)
+        sharp = SHARP * min(1.0, (1 + self.batches) / TRUSTING_BATCHES)
+        return Knobs(random, TRACE, KEEP, sharp, SCORE_WORTH, self.score_mean, self.score_unit)
 
     def play_batch(self) -> None:
         """Play one game per worker, and learn from them."""
@@ -154,11 +158,11 @@ class Run:
         totals = np.zeros((WORKERS, 7))
         shares = [range(thread, WORKERS, self.threads) for thread in range(self.threads)]
         if self.threads == 1:
-            self._play(k, shares[0], self._memories[0], totals)
+            self._play(k, shares[0], self._memories[k][0], totals)
         else:
             jobs = [
                 self._pool.submit(self._play, k, share, memory, totals)
-                for share, memory in zip(shares, self._memories, strict=True)
+                for share, memory in zip(shares, self._memories[k], strict=True)
             ]
             for job in jobs:
                 job.result()
@@ -201,6 +205,7 @@ class Run:
             "rest": round_weights(w.rest, REST_SCALE, np.int64),
             "tokens": round_weights(w.tokens, WEIGHT_SCALE, np.int16),
             "token_rest": round_weights(w.token_rest, REST_SCALE, np.int64),
+            "gain": round_weights(w.gain, WEIGHT_SCALE, np.int64),
         }
         if not game.allows_no_winner:
             arrays["outer"][:, game.max_seats] = 0
