@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gamut.cli import train
-from gamut.lab.train import run_file
 from gamut.games import find_game
+from gamut.lab.train import run_file
 from tests.cli.gamut_command import GamutCommand
 
 

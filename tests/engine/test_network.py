@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from gamut.bots import evaluators
 from gamut.bots.evaluators import EvaluatorBuffers, new_evaluator_buffers
 from gamut.engine import verbs
-from gamut.engine.bind import Binder
+from gamut.engine.bind import Binder, Interpreted, Native
 from gamut.engine.bound_verbs import BoundVerbs
 from gamut.engine.chance import game_key
 from gamut.engine.game import Game, Setup
@@ -23,6 +24,7 @@ from gamut.engine.network import (
     NO_TOKEN,
     count_inputs,
     count_outputs,
+    estimate_shares,
     log_weight,
     negative_exp,
     predict,
@@ -79,7 +81,7 @@ def judge(c: Any, s: Any, seat: int, n: int, rng: Any, shares: Any, buffers: Eva
     """Weigh the actions that are in the buffers, and estimate the shares."""
     verbs.legal(c[0], s[0], seat, buffers.playout.actions)
     evaluators.weigh_by_network(c[0], s[0], seat, n, buffers)
-    evaluators.estimate_shares(buffers.network, c[0], s[0], seat, buffers.memory)
+    estimate_shares(buffers.network, c[0], s[0], seat, buffers.memory)
     for k in range(len(shares)):
         shares[k] = buffers.memory.shares[k]
 
@@ -88,9 +90,7 @@ def read_inputs(setup: Setup, hidden: Array, seat: int) -> Array:
     x = np.zeros(count_inputs(setup.game.inputs, setup.game.max_seats), np.float32)
 
     memory = np.zeros(setup.seats, np.int64), setup.new_scratch()
-    BoundVerbs(setup.game, native=False).fill_inputs(
-        setup.constants, hidden, 0, seat, setup.game.max_seats, x, *memory
-    )
+    BoundVerbs(setup.game, native=False).fill_inputs(setup.constants, hidden, 0, seat, setup.game.max_seats, x, *memory)
     return x
 
 
@@ -109,12 +109,13 @@ def test_interpreted_native_and_numpy_agree(easel: Game, seats: int) -> None:
     setup = easel.open(seats)
     buffers = [new_evaluator_buffers(setup) for _ in range(2)]  # used again: only what has changed is added up
     rng, judged, spread = np.ones(1, np.uint64), 0, set[int]()
+    binders: list[Native | Interpreted] = [easel.interpreted, easel.native]
     for number in range(3):
         table = Table(setup, game_key(5, number), native=False)
         while table.actors:
             seat = table.actors[0]
             hidden, legal, results = table.hidden(seat), table.legal(seat), []
-            for bind, own in zip((easel.interpreted, easel.native), buffers, strict=True):
+            for bind, own in zip(binders, buffers, strict=True):
                 shares = np.zeros(seats, np.int64)
                 bind(judge)(setup.constants, hidden, seat, len(legal), rng, shares, own)
                 results.append((shares.tolist(), own.playout.weights[: len(legal)].tolist()))
@@ -244,7 +245,9 @@ def test_the_network_compiles_for_a_gpu(easel: Game) -> None:
     except Exception as e:
         pytest.skip(f"numba-cuda is not usable here: {e}")
     setup = easel.open(2)
-    bound = Binder(easel.verbs, lambda copy, is_driver: cuda.jit(device=True)(copy), "cuda").bind(judge)[0]
+    bound = Binder(easel.verbs, lambda copy, is_driver: cuda.jit(device=True)(copy), "cuda").bind(
+        cast(FunctionType, judge)
+    )[0]
 
     def kernel(c, s, seat, n, rng, shares, buffers):  # type: ignore[no-untyped-def]
         bound(c, s, seat, n, rng, shares, buffers)

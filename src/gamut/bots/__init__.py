@@ -1,4 +1,4 @@
-"""Bots: random, greedy, policy, weighted, flat, search, and those of other packages. They know games only by their verbs.
+"""Bots: random, greedy, policy, weighted, flat, search, and those of other packages. They know games only by verbs.
 
 A package registers a bot with an entry point in the group `gamut.bots`: a name, and a subclass of `Bot` or any other
 factory `(setup, argument) -> Bot`. Then `name:argument` works wherever a bot is named; without an argument, the default
@@ -37,7 +37,8 @@ BUILTIN_BOTS: dict[str, Factory] = {
     "random": Random, "greedy": Greedy, "policy": Policy, "weighted": Weighted, "flat": Flat, "search": Search
 }  # fmt: skip
 BOT_NAME_FORMS = (
-    "random, greedy, policy:150, weighted:10, flat:1000it, search:1000it or search:200ms (iterations or milliseconds per move)"
+    "random, greedy, policy:150, weighted:10, flat:1000it, search:1000it or search:200ms "
+    "(iterations or milliseconds per move)"
 )
 
 
@@ -203,7 +204,7 @@ def weakest_level(game: Game) -> str:
 def middle_level(game: Game) -> str:
     """Return the level of stand-ins, and of bots that fill a table in the terminal."""
     levels = list(find_levels(game))
-    return levels[len(levels) // 2]
+    return "medium" if "medium" in levels else levels[len(levels) // 2]
 
 
 def best_level(game: Game) -> str:

@@ -146,7 +146,6 @@ class Decision:
         self.verbs.value(self.setup.constants, state, 0, out, self.setup.new_scratch())
         return [float(share) / WIN_VALUE for share in out]
 
-
     def _estimate_shares(self, state: Array) -> list[float]:
         c, seats = self.setup.constants, self.setup.seats
         if not self.verbs.actors(c, state, 0):

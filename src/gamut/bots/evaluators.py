@@ -1,7 +1,8 @@
 """What a search asks about a position: weights of actions, and every seat's share of the win.
 
 Both come either from the game's own verbs (`guide`, and a playout that `value` ends) or from its trained network, which
-judges a leaf as the seat that has just moved sees it; what the verbs say is then one of its inputs. `tree` has slots for them.
+judges a leaf as the seat that has just moved sees it; what the verbs say is then one of its inputs. `tree` has slots
+for them.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ class EvaluatorBuffers(NamedTuple):
 def new_evaluator_buffers(setup: Setup) -> EvaluatorBuffers:
     network = setup.network
     return EvaluatorBuffers(
-        new_playout_buffers(setup), network, new_network_memory(network, setup.seats, setup.game.scratch_size), setup.new_states()
+        new_playout_buffers(setup),
+        network,
+        new_network_memory(network, setup.seats, setup.game.scratch_size),
+        setup.new_states(),
     )
 
 

@@ -1,8 +1,8 @@
 """Information-set search: open-loop Monte Carlo tree search over redealt copies.
 
 Each iteration chooses an action at the root, redeals the hidden copy, walks down the tree, adds one node and evaluates
-it: by the game's network, or by a playout. The redeals are numbered by the visits of the chosen action: all actions meet the same ones, so that luck
-explains less of the difference between them.
+it: by the game's network, or by a playout. The redeals are numbered by the visits of the chosen action: all actions
+meet the same ones, so that luck explains less of the difference between them.
 
 An edge is what the searching seat sees of an action. All secret steps of another seat in one phase are a single edge
 UNSEEN, whatever and however many they are; the weights draw them, so that no later node depends on what the seat

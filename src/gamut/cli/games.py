@@ -50,6 +50,7 @@ def game_to_json(game: Game) -> dict[str, Any]:
             for o in game.options
         ],
         "levels": dict(find_levels(game)),
+        "network": game.network.digest if game.network else "",
         "reconstructed": list(game.edition_notes),
     }
 
@@ -67,6 +68,8 @@ def _describe(game: Game) -> Table:
             options.add_row(o.name, o.describe_allowed(_most_seats(game, o)), _describe_default(game, o), o.help)
         page.add_row(options)
     page.add_row("Bots: " + ", ".join(f"{level} ({spec})" for level, spec in find_levels(game).items()))
+    if game.network:
+        page.add_row(f"Network {game.network.digest}, made by `{game.network.made.command}`", style="dim")
     for sentence in game.edition_notes:
         page.add_row(f"[dim]Edition note: {sentence}[/]")
     return page

@@ -1,7 +1,7 @@
 """The network of a game: one hidden layer that estimates positions and weighs actions.
 
-    inputs    what `describe` writes for one seat (the observation, and perhaps more), then three blocks: which seats have
-              to decide (the observer first), the number of seats, and the shares by the game's `value`, if it has one
+    inputs    what `describe` writes for one seat (the observation, and perhaps more), then three blocks: which seats
+              decide (the observer first), the number of seats, and the shares by the game's `value`, if it has one
     units     rectified sums of the inputs
     outputs   by seat, the observer first: the logit of its win; then that of a game that nobody wins; then by seat its
               expected score, in parts of a typical deviation
@@ -70,9 +70,10 @@ def new_network_memory(network: Network, seats: int, scratch_size: int) -> Netwo
     n_inputs, n_units = network.inner.shape
     n_tokens, n_outputs = len(network.tokens), network.outer.shape[1]
     return NetworkMemory(
-        np.zeros(n_inputs, np.float32), np.zeros(n_inputs, np.float32), network.shift.copy(), np.zeros(n_units, np.int32),
-        np.zeros(n_outputs, np.int64),
-        np.zeros(n_tokens, np.int64), np.zeros(n_tokens + 1, np.int64), np.zeros(seats, np.int64), np.zeros(max(1, scratch_size), np.int64),
+        inputs=np.zeros(n_inputs, np.float32), last=np.zeros(n_inputs, np.float32), sums=network.shift.copy(),
+        units=np.zeros(n_units, np.int32), outputs=np.zeros(n_outputs, np.int64),
+        token_logits=np.zeros(n_tokens, np.int64), token_marks=np.zeros(n_tokens + 1, np.int64),
+        shares=np.zeros(seats, np.int64), scratch=np.zeros(max(1, scratch_size), np.int64),
     )  # fmt: skip
 
 
@@ -107,8 +108,7 @@ def fill_inputs(c: Any, s: Any, seat: int, max_seats: int, x: Any, shares: Any, 
 
 def round_input(x: float) -> int:
     """Return an input as an integer. The factor is a power of two, so that no rounding depends on the machine."""
-    v = int(min(max(x * INPUT_SCALE, -MAX_INPUT), MAX_INPUT) + (INPUT_SHIFT + 0.5)) - INPUT_SHIFT
-    return v
+    return int(min(max(x * INPUT_SCALE, -MAX_INPUT), MAX_INPUT) + (INPUT_SHIFT + 0.5)) - INPUT_SHIFT
 
 
 # ---------------------------------------------------------------------- the hidden layer and the outputs

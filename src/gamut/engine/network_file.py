@@ -1,7 +1,7 @@
 """A game's network as a file: `network.toml` in the folder of the game, written by `gamut train`.
 
-The file states how it was made (command, seed, games, time, version of the rules). Its digest is that of the weights and
-of what determines their meaning; results computed with a network name it by this digest.
+The file states how it was made (command, seed, games, time, version of the rules). Its digest is that of the weights
+and of what determines their meaning; results computed with a network name it by this digest.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tomllib
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +69,7 @@ class TrainedNetwork:
     score_unit: float  # a score is score_mean + score_unit · output
     made: MadeBy
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """What determines every number that the network returns."""
         parts = [f"{FORMAT} {self.score_mean!r} {self.score_unit!r}\n".encode(), "\n".join(self.vocabulary).encode()]
@@ -78,7 +79,7 @@ class TrainedNetwork:
     def fits(self, described: int, max_seats: int) -> bool:
         """Return whether a game has the observations and seats that the network was trained with."""
         inputs, outputs = self.arrays["inner"].shape[0], self.arrays["outer"].shape[1]
-        return inputs == count_inputs(described, max_seats) and outputs == count_outputs(max_seats)
+        return bool(inputs == count_inputs(described, max_seats) and outputs == count_outputs(max_seats))
 
     def open(self, setup: Setup) -> Network:
         """Return the network with the tokens of a setup's actions. What the training has not met has no weight."""

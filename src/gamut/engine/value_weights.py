@@ -1,7 +1,7 @@
 """Integer weights of hand-made `value` functions: a hidden layer of rectified units, or weighted sums of inputs.
 
-Weights are multiples of 1/WEIGHT_SCALE, so that sums are exact and equal in interpreted and native code. They were fitted
-to games of greedy bots and are stored in the `value.toml` of a game.
+Weights are multiples of 1/WEIGHT_SCALE, so that sums are exact and equal in interpreted and native code. They were
+fitted to games of greedy bots and are stored in the `value.toml` of a game.
 """
 
 from __future__ import annotations

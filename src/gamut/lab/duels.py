@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamut.bots.playouts import pick_heaviest
+from gamut.bots.playouts import draw_weighted, pick_heaviest
 from gamut.engine import verbs
 from gamut.engine.chance import random_below, seed_rng
 from gamut.engine.game import Setup
@@ -16,6 +16,7 @@ from gamut.engine.network import (
     NetworkMemory,
     compute_units,
     estimate_shares,
+    log_weight,
     new_network_memory,
     weigh_actions,
 )
@@ -28,6 +29,7 @@ U = np.uint64
 GAME, BLANK, HIDDEN, WORLD, TRIAL, STATES = range(6)
 RANDOM, GUIDE, POLICY, AHEAD = range(4)  # players: any action; the guide's heaviest; the policy's; one step ahead
 MAX_CANDIDATES = 16
+SHARE_WORTH, POLICY_WORTH = 164, 355  # as in training: 40 for a certain win against 0.8 for a factor of e
 MAX_DUEL_STEPS = 5_000  # a game that is still not over counts as one that nobody wins
 LOOKS = (64, 128, 256)  # deals after which a duel may end
 BOUND = 2.29  # standard errors; three looks with this bound are wrong in 5% of cases (Pocock)
@@ -36,6 +38,8 @@ BOUND = 2.29  # standard errors; three looks with this bound are wrong in 5% of 
 class DuelMemory(NamedTuple):
     actions: Array  # int32 [max_legal]
     weights: Array  # int32 [max_legal]
+    others: Array  # int32 [max_legal]: the actions of another seat
+    other_weights: Array  # int32 [max_legal]
     scratch: Array  # of the guide
     scores: Array
     ranks: Array
@@ -57,7 +61,7 @@ def play_duels(
     c: Any, s: Any, run: Any, first: int, n: int, rng: Any, kind: int, other_kind: int, network: Network,
     other: Network, memory: NetworkMemory, other_memory: NetworkMemory, m: DuelMemory, shares: Any,
 ) -> None:  # fmt: skip
-    """Play the deals `first` … `first + n − 1` once in each rotation: one seat is the first player, all others the other.
+    """Play the deals `first` … `first + n − 1` in each rotation: one seat is the first player, the others the other.
 
     `shares[k]` becomes the first player's mean share of the win in deal `first + k`.
     """
@@ -109,23 +113,43 @@ def look_ahead(
     """Return the best of the actions that the policy prefers, one step ahead in a redealt copy."""
     s[WORLD] = s[HIDDEN]
     verbs.redeal(c[0], s[WORLD], seat, rng)
-    best, most = -1, -1
+    phase = verbs.secret_phase(c[0], s[WORLD])
+    if phase != 0:
+        let_others_choose(c, s, rng, seat, phase, network, memory, m)
+    best, most = -1, np.int64(-1)
     for _ in range(min(n, MAX_CANDIDATES)):
         k = pick_heaviest(rng, m.weights, n)
         s[TRIAL] = s[WORLD]
         verbs.play(c[0], s[TRIAL], seat, m.actions[k])
         if verbs.actors(c[0], s[TRIAL]) == 0:
             verbs.result(c[0], s[TRIAL], m.scores, m.ranks)
-            worth = 100 * WIN_VALUE // count_winners(m.ranks, len(memory.shares)) if m.ranks[seat] == 1 else 0
+            worth = SHARE_WORTH * (WIN_VALUE // count_winners(m.ranks, len(memory.shares))) if m.ranks[seat] == 1 else 0
         else:
             verbs.hide(c[0], s[TRIAL], seat)
             estimate_shares(network, c[0], s[TRIAL], seat, memory)
-            worth = 100 * memory.shares[seat]
-        worth += m.weights[k]
+            worth = SHARE_WORTH * memory.shares[seat]
+        worth += POLICY_WORTH * log_weight(m.weights[k])
         m.weights[k] = -2
         if worth > most:
             most, best = worth, k
     return m.actions[best]  # type: ignore[no-any-return]
+
+
+def let_others_choose(
+    c: Any, s: Any, rng: Any, seat: int, phase: int, network: Network, memory: NetworkMemory, m: DuelMemory
+) -> None:
+    """In a secret phase, let the other seats submit in the redealt copy, as in training."""
+    for other in range(len(memory.shares)):
+        while other != seat and (verbs.actors(c[0], s[WORLD]) >> other) & 1:
+            n = verbs.legal(c[0], s[WORLD], other, m.others)
+            s[TRIAL] = s[WORLD]
+            verbs.hide(c[0], s[TRIAL], other)
+            verbs.guide(c[0], s[TRIAL], other, m.others, n, m.other_weights, m.scratch)
+            compute_units(network, c[0], s[TRIAL], other, memory)
+            weigh_actions(network, m.others, n, 100, memory, m.other_weights)
+            verbs.play(c[0], s[WORLD], other, m.others[draw_weighted(rng, m.other_weights, n)])
+            if verbs.secret_phase(c[0], s[WORLD]) != phase:
+                return
 
 
 def duel(
@@ -135,10 +159,15 @@ def duel(
     game, seats = setup.game, setup.seats
     play = game.native(play_duels)
     memories = [new_network_memory(network, seats, game.scratch_size) for network in networks]
-    actions, weights = np.zeros((2, game.max_legal), np.int32)
+    actions, weights, others, other_weights = np.zeros((4, game.max_legal), np.int32)
     scores, ranks = np.zeros((2, game.max_seats), np.int32)
-    memory = DuelMemory(actions, weights, setup.new_scratch(), scores, ranks)
-    seed, states, rng, shares = np.array([run], np.uint64), setup.new_states(STATES), np.zeros(1, np.uint64), np.zeros(0)
+    memory = DuelMemory(actions, weights, others, other_weights, setup.new_scratch(), scores, ranks)
+    seed, states, rng, shares = (
+        np.array([run], np.uint64),
+        setup.new_states(STATES),
+        np.zeros(1, np.uint64),
+        np.zeros(0),
+    )
     result = Duel(0, 0.5, 0.5)
     for deals in looks:
         new = np.zeros(deals - len(shares))

@@ -1,10 +1,10 @@
 """What a game of self-play teaches the network, as plain functions over the verbs.
 
 At each decision the candidates (all legal actions, or a sample of the policy's) are tried one step ahead in one redealt
-copy, each judged by the network from what the seat would then see. So the policy learns: its probabilities move
-towards the better candidates, a little at a time, so that the luck of a redeal averages out. At the end of the game each
-position of a seat learns from what came later: a mean of the result and of the network's own later estimates, weighed by
-`trace` (TD(λ)), for every seat's share of the win and for its score.
+copy, each judged by the network from what the seat would then see; in a secret phase the others submit first. So the
+policy learns: its probabilities move towards the better candidates, a little at a time, so that the luck of a redeal
+averages out. At the end of the game each position of a seat learns from what came later: a mean of the result and of
+the network's own later estimates, weighed by `trace` (TD(λ)), for every seat's share of the win and for its score.
 
 Weights are floats here. They do not change while a batch is played; each worker adds up its gradient.
 """
@@ -48,7 +48,8 @@ class Weights(NamedTuple):
 class Knobs(NamedTuple):
     """How to learn."""
 
-    random: float  # share of actions that are not the best
+    random: float  # share of actions that are any candidate
+    ahead: bool  # whether to play the candidate that is best one step ahead; else the policy draws
     trace: float  # λ
     keep: float  # of the policy's logits in its target
     sharp: float  # of the candidates' values in it
@@ -82,7 +83,7 @@ class Memory(NamedTuple):
     ranks: Array  # int32 [max_seats]
     shares: Array  # float32 [max_seats + 1]: of a finished game, the last one of nobody
     # the positions of a game
-    index: Array  # int32 [MAX_ENTRIES]
+    positions: Array  # int32 [MAX_ENTRIES]: the numbers of inputs
     entry: Array  # float32 [MAX_ENTRIES]
     start: Array  # int32 [MAX_POSITIONS + 1]
     seat: Array  # int32 [MAX_POSITIONS]
@@ -118,7 +119,7 @@ def list_inputs(start: int, m: Memory) -> int:
     end = start
     for k in range(len(m.x)):
         if m.x[k] != 0:
-            m.index[end] = k
+            m.positions[end] = k
             m.entry[end] = m.x[k]
             end += 1
     return end
@@ -130,7 +131,7 @@ def add_inputs(w: Weights, start: int, end: int, m: Memory) -> None:
     for u in range(len(sums)):
         sums[u] = w.shift[u]
     for i in range(start, end):
-        v, row = m.entry[i], w.inner[m.index[i]]
+        v, row = m.entry[i], w.inner[m.positions[i]]
         for u in range(len(sums)):
             sums[u] += v * row[u]
     for k in range(len(base)):
@@ -271,19 +272,62 @@ def decide(
     knobs: Knobs,
 ) -> int:  # fmt: skip
     """Return the index of the action to play, and let the policy learn from the candidates. Comes after `look`."""
+    s[WORLD] = s[HIDDEN]
+    verbs.redeal(c[0], s[WORLD], seat, rng)
+    if verbs.secret_phase(c[0], s[WORLD]) != 0:
+        let_others_choose(c, s, rng, seat, seats, w, table, m)
+    verbs.legal(c[0], s[HIDDEN], seat, m.actions)
+    weigh(c, s, HIDDEN, seat, w, table, n_legal, m)
+    n = choose_candidates(rng, n_legal, m)
+    for i in range(n):
+        m.values[i] = try_action(c, s, seat, seats, w, m.actions[m.candidates[i]], m, knobs)
+    best = learn_policy(w, table, n, gradient, m, knobs)
+    if random_below(rng, 1 << 20) < knobs.random * (1 << 20):
+        return m.candidates[random_below(rng, n)]  # type: ignore[no-any-return]
+    return m.candidates[best] if knobs.ahead else draw_by_logits(rng, n_legal, m)  # type: ignore[no-any-return]
+
+
+def weigh(c: Any, s: Any, i: int, seat: int, w: Weights, table: Any, n: int, m: Memory) -> None:
+    """Compute the policy's logits of `n` actions for the units, in a copy hidden from the seat."""
     m.token_marks[len(m.token_marks) - 1] += 1
     for u in range(len(m.units)):
         m.root[u] = m.units[u]
-    verbs.guide(c[0], s[HIDDEN], seat, m.actions, n_legal, m.guided, m.scratch)
-    for k in range(n_legal):
+    verbs.guide(c[0], s[i], seat, m.actions, n, m.guided, m.scratch)
+    for k in range(n):
         m.logs[k] = log_weight(m.guided[k]) / 64
         m.logits[k] = find_logit(w, table, m.actions[k], m) + w.gain[0] * m.logs[k]
-    n = choose_candidates(rng, n_legal, m)
-    s[WORLD] = s[HIDDEN]
-    verbs.redeal(c[0], s[WORLD], seat, rng)
-    for i in range(n):
-        m.values[i] = try_action(c, s, seat, seats, w, m.actions[m.candidates[i]], m, knobs)
-    return learn_policy(rng, w, table, n, gradient, m, knobs)
+
+
+def let_others_choose(c: Any, s: Any, rng: Any, seat: int, seats: int, w: Weights, table: Any, m: Memory) -> None:
+    """In a secret phase, let the other seats submit in the redealt copy, so that an action shows its consequences."""
+    phase = verbs.secret_phase(c[0], s[WORLD])
+    for other in range(seats):
+        while other != seat and (verbs.actors(c[0], s[WORLD]) >> other) & 1:
+            n = verbs.legal(c[0], s[WORLD], other, m.actions)
+            hide_and_describe(c, s, WORLD, other, m)
+            add_changes(w, m)
+            evaluate(w, seats, m)
+            weigh(c, s, HIDDEN, other, w, table, n, m)
+            verbs.play(c[0], s[WORLD], other, m.actions[draw_by_logits(rng, n, m)])
+            if verbs.secret_phase(c[0], s[WORLD]) != phase:
+                break
+    s[HIDDEN] = s[GAME]
+    verbs.hide(c[0], s[HIDDEN], seat)
+    for k in range(len(m.x)):
+        m.x[k] = m.base[k]
+    add_changes(w, m)
+    evaluate(w, seats, m)
+
+
+def draw_by_logits(rng: Any, n: int, m: Memory) -> int:
+    """Return the index of an action, drawn by the policy."""
+    top, total = m.logits[0], np.float32(0)
+    for k in range(n):
+        top = max(top, m.logits[k])
+    for k in range(n):
+        m.keys[k] = np.exp(m.logits[k] - top)
+        total += m.keys[k]
+    return draw_by_odds(rng, m.keys, n, total)
 
 
 def choose_candidates(rng: Any, n_legal: int, m: Memory) -> int:
@@ -307,9 +351,7 @@ def choose_candidates(rng: Any, n_legal: int, m: Memory) -> int:
     return MAX_CANDIDATES
 
 
-def try_action(
-    c: Any, s: Any, seat: int, seats: int, w: Weights, a: int, m: Memory, knobs: Knobs
-) -> float:
+def try_action(c: Any, s: Any, seat: int, seats: int, w: Weights, a: int, m: Memory, knobs: Knobs) -> float:
     """Return what an action is worth to the seat, one step ahead."""
     s[TRIAL] = s[WORLD]
     verbs.play(c[0], s[TRIAL], seat, a)
@@ -336,10 +378,8 @@ def try_action(
     return share + np.float32(knobs.score) * min(max(own_score, np.float32(-4)), np.float32(4))  # type: ignore[no-any-return]
 
 
-def learn_policy(
-    rng: Any, w: Weights, table: Any, n: int, gradient: Weights, m: Memory, knobs: Knobs
-) -> int:
-    """Move the policy towards the better of `n` candidates; return the index of the action to play."""
+def learn_policy(w: Weights, table: Any, n: int, gradient: Weights, m: Memory, knobs: Knobs) -> int:
+    """Move the policy towards the better of `n` candidates; return the number of the best."""
     candidates, values, keys = m.candidates, m.values, m.keys
     best, top, low = 0, np.float32(-1e30), np.float32(-1e30)
     for i in range(n):
@@ -365,15 +405,10 @@ def learn_policy(
                 for u in range(len(m.root)):
                     gradient.tokens[t, u] += g * m.root[u]
                     m.pull[u] += g * w.tokens[t, u]
-    if n > 1 and random_below(rng, 1 << 20) < knobs.random * (1 << 20):
-        return candidates[draw(rng, keys, n, total)]  # type: ignore[no-any-return]
-    return candidates[best]  # type: ignore[no-any-return]
+    return best
 
 
-def draw(rng: Any, odds: Any, n: int, total: float) -> int:
-    """Return an index: in half of the cases by odds, else any."""
-    if random_below(rng, 2) == 0:
-        return random_below(rng, n)
+def draw_by_odds(rng: Any, odds: Any, n: int, total: Any) -> int:
     rest = np.float32(random_below(rng, 1 << 20)) / np.float32(1 << 20) * total
     k = 0
     while k < n - 1 and rest >= odds[k]:
@@ -436,7 +471,7 @@ def learn_positions(w: Weights, gradient: Weights, m: Memory, n: int, seats: int
                 pull[u] = 0
             gradient.shift[u] += pull[u]
         for i in range(m.start[p], m.start[p + 1]):
-            v, row = m.entry[i], gradient.inner[m.index[i]]
+            v, row = m.entry[i], gradient.inner[m.positions[i]]
             for u in range(len(units)):
                 row[u] += v * pull[u]
     totals[1] += n
@@ -446,9 +481,17 @@ def learn_positions(w: Weights, gradient: Weights, m: Memory, n: int, seats: int
 
 
 def descend(
-    weights: Any, gradients: Any, moments: Any, squares: Any, mean: Any, count: int, rate: float, step: int, decay: float
+    weights: Any,
+    gradients: Any,
+    moments: Any,
+    squares: Any,
+    mean: Any,
+    count: int,
+    rate: float,
+    step: int,
+    decay: float,
 ) -> None:
-    """Take a step of Adam with the sum of the workers' gradients over `count` positions, and follow it with the mean."""
+    """Take a step of Adam with the workers' gradients over `count` positions, and move the mean of weights along."""
     correct_moment, correct_square = 1 - 0.9**step, 1 - 0.999**step
     scale = np.float32(1 / max(count, 1))
     for i in range(len(weights)):

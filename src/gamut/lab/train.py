@@ -53,6 +53,7 @@ RATE, LEAST_RATE = 1e-3, 1e-4
 RANDOM_ACTIONS, LEAST_RANDOM_ACTIONS = 0.15, 0.02
 SETTLING_BATCHES = 500  # after which rates begin to fall
 TRACE, KEEP, SHARP, SCORE_WORTH = 0.9, 0.8, 40.0, 0.1
+WATCHING_BATCHES = 1000  # in which the policy of a game with a guide stays as it is, while the estimates learn
 TRUSTING_BATCHES = 1000  # after which the values of candidates have their full weight
 LN_2 = 0.6931  # the gain with which the policy is in proportion to the guide
 NOBODY = -64  # the logit of a game without a winner, where there is always one
@@ -97,6 +98,7 @@ class Run:
         self.batches, self.seconds, self.best_games = 0, 0.0, 0
         self.score_mean, self.score_unit = 0.0, 1.0
         self.best_scale = (0.0, 1.0)
+        self.best_player = RANDOM
         self.curve = list[Checkpoint]()
         self._initialise()
 
@@ -149,8 +151,12 @@ class Run:
     def knobs(self) -> Knobs:
         fall = (1 + self.batches / SETTLING_BATCHES) ** 0.5
         random = max(LEAST_RANDOM_ACTIONS, RANDOM_ACTIONS / fall)
-        sharp = SHARP * min(1.0, (1 + self.batches) / TRUSTING_BATCHES)
-        return Knobs(random, TRACE, KEEP, sharp, SCORE_WORTH, self.score_mean, self.score_unit)
+        watching = WATCHING_BATCHES if self.game.has_guide else 0
+        trust = min(max((self.batches + 1 - watching) / TRUSTING_BATCHES, 0.0), 1.0)
+        keep = 1 - (1 - KEEP) * trust
+        return Knobs(
+            random, self.batches % 2 == 0, TRACE, keep, SHARP * trust, SCORE_WORTH, self.score_mean, self.score_unit
+        )
 
     def play_batch(self) -> None:
         """Play one game per worker, and learn from them."""
@@ -195,7 +201,9 @@ class Run:
 
     # ------------------------------------------------------------------ checkpoints
 
-    def freeze(self, flat: Array, scale: tuple[float, float], games: int, minutes: float | None = None) -> TrainedNetwork:
+    def freeze(
+        self, flat: Array, scale: tuple[float, float], games: int, minutes: float | None = None
+    ) -> TrainedNetwork:
         """Return weights as a network of integers."""
         w, game = self.view(flat), self.game
         arrays = {
@@ -212,29 +220,42 @@ class Run:
             arrays["rest"][game.max_seats] = NOBODY * REST_SCALE
         command = f"gamut train {game.id} --games {games} --seed {self.seed}"
         made = MadeBy(
-            command, game.id, game.version, self.seed, games, round(self.seconds), time.strftime("%Y-%m-%d", time.gmtime())
+            command,
+            game.id,
+            game.version,
+            self.seed,
+            games,
+            round(self.seconds),
+            time.strftime("%Y-%m-%d", time.gmtime()),
         )
         network = TrainedNetwork(self.vocabulary, arrays, round(scale[0], 3), round(scale[1], 3), made)
         network.check()
         return network
 
     def check_improvement(self) -> Checkpoint:
-        """Let the current network play the best so far; keep it if it is better."""
+        """Let the current network play the best so far, each with or without looking ahead; keep it if it is better."""
         setup = self.setups[min(1, len(self.setups) - 1) if self.setups[0].seats == 1 else 0]
         scale = self.score_mean, self.score_unit
         network = self.freeze(self.mean, scale, self.games).open(setup)
         best = self.freeze(self.best, self.best_scale, self.best_games).open(setup) if self.best_games else NO_NETWORK
         opponent = GUIDE if self.game.has_guide else RANDOM
         policy, ahead = (
-            duel(setup, DUEL_SEED, (player, opponent), (network, NO_NETWORK), (64,)) for player in (POLICY, AHEAD)
+            duel(setup, DUEL_SEED, (player, opponent), (network, NO_NETWORK), (64,)).share for player in (POLICY, AHEAD)
         )
-        result = duel(setup, DUEL_SEED + self.games, (AHEAD, AHEAD if self.best_games else RANDOM), (network, best))
+        player, other = AHEAD if ahead > policy else POLICY, self.best_player if self.best_games else RANDOM
+        result = duel(setup, DUEL_SEED + self.games, (player, other), (network, best))
         if result.is_better:
-            self.best[:], self.best_scale, self.best_games = self.mean, scale, self.games
+            self.best[:], self.best_scale, self.best_games, self.best_player = self.mean, scale, self.games, player
         checkpoint = Checkpoint(
-            self.games, round(self.seconds, 1), "greedy" if self.game.has_guide else "random", round(policy.share, 3),
-            round(ahead.share, 3), round(result.share, 3), round(result.error, 3), result.is_better,
-        )  # fmt: skip
+            self.games,
+            round(self.seconds, 1),
+            "greedy" if self.game.has_guide else "random",
+            round(policy, 3),
+            round(ahead, 3),
+            round(result.share, 3),
+            round(result.error, 3),
+            result.is_better,
+        )
         self.curve.append(checkpoint)
         return checkpoint
 
@@ -252,10 +273,17 @@ class Run:
         """Write everything that the rest of the run depends on."""
         path.parent.mkdir(parents=True, exist_ok=True)
         state = {
-            "game": self.game.id, "rules_version": self.game.version, "seed": self.seed, "batches": self.batches,
-            "seconds": self.seconds, "score": [self.score_mean, self.score_unit], "best_scale": list(self.best_scale),
-            "best_games": self.best_games, "curve": [asdict(point) for point in self.curve],
-        }  # fmt: skip
+            "game": self.game.id,
+            "rules_version": self.game.version,
+            "seed": self.seed,
+            "batches": self.batches,
+            "seconds": self.seconds,
+            "score": [self.score_mean, self.score_unit],
+            "best_scale": list(self.best_scale),
+            "best_games": self.best_games,
+            "best_player": self.best_player,
+            "curve": [asdict(point) for point in self.curve],
+        }
         part = path.with_name(path.name + ".part")
         with part.open("wb") as file:
             np.savez(
@@ -281,7 +309,7 @@ class Run:
         for name, array in arrays.items():
             getattr(run, name)[:] = array
         run.batches, run.seconds, run.best_games = state["batches"], state["seconds"], state["best_games"]
-        run.score_mean, run.score_unit = state["score"]
+        run.best_player, (run.score_mean, run.score_unit) = state["best_player"], state["score"]
         run.best_scale = tuple(state["best_scale"])
         run.curve = [Checkpoint(**point) for point in state["curve"]]
         return run
@@ -338,9 +366,7 @@ def train(
 def describe_checkpoint(point: Checkpoint, best_games: int) -> str:
     kept = "kept" if point.kept else f"not kept, the best is that of {best_games:,} games"
     return (
-        f"{point.games:>9,} games  {point.seconds / 60:6.1f} min   against {point.opponent}: policy {point.policy:.0%}, "
-        f"one step ahead {point.ahead:.0%}   against the best so far {point.against_best:.0%} ± {1.96 * point.error:.0%}: "
-        f"{kept}"
+        f"{point.games:>9,} games  {point.seconds / 60:6.1f} min   "
+        f"against {point.opponent}: policy {point.policy:.0%}, one step ahead {point.ahead:.0%}   "
+        f"against the best so far {point.against_best:.0%} ± {1.96 * point.error:.0%}: {kept}"
     )
-
-

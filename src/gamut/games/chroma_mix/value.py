@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.value_weights import POINT_SCALE, compute_hidden, compute_output
 from gamut.engine.ranking import exp_scaled_wide
 from gamut.engine.record import Array, Row
+from gamut.engine.value_weights import POINT_SCALE, compute_hidden, compute_output
 from gamut.engine.verbs import WIN_VALUE
 from gamut.games.chroma_mix import record as rec
 from gamut.games.chroma_mix.billy import is_billy

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.value_weights import load_network
 from gamut.engine.options import CountOption, FlagOption, Options
 from gamut.engine.presentation import Presentation
+from gamut.engine.value_weights import load_network
 from gamut.engine.verbs import collect_verbs
 from gamut.games.colori import (
     advice,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.value_weights import load_sums
 from gamut.engine.options import CountOption, FileOption, FlagOption, Options, first_player_option
 from gamut.engine.presentation import Presentation
+from gamut.engine.value_weights import load_sums
 from gamut.engine.verbs import collect_verbs
 from gamut.games.prismatic import (
     advice,
