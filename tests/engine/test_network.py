@@ -104,7 +104,7 @@ def weigh(setup: Setup, hidden: Array, seat: int, legal: list[int], heat: int = 
     return prediction.weights(setup.network, np.array(legal), guided.tolist(), heat)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_interpreted_native_and_numpy_agree(easel: Game, seats: int) -> None:
     setup = easel.open(seats)
     buffers = [new_evaluator_buffers(setup) for _ in range(2)]  # used again: only what has changed is added up
@@ -237,6 +237,7 @@ def test_weights_that_could_overflow_are_refused(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- on a GPU
 
 
+@pytest.mark.slow
 def test_the_network_compiles_for_a_gpu(easel: Game) -> None:
     pytest.importorskip("numba_cuda")
     cuda, numba = load_cuda(), import_module("numba")

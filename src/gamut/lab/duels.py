@@ -116,7 +116,7 @@ def look_ahead(
     phase = verbs.secret_phase(c[0], s[WORLD])
     if phase != 0:
         let_others_choose(c, s, rng, seat, phase, network, memory, m)
-    best, most = -1, np.int64(-1)
+    best, most = -1, -1
     for _ in range(min(n, MAX_CANDIDATES)):
         k = pick_heaviest(rng, m.weights, n)
         s[TRIAL] = s[WORLD]

@@ -284,7 +284,7 @@ def decide(
     best = learn_policy(w, table, n, gradient, m, knobs)
     if random_below(rng, 1 << 20) < knobs.random * (1 << 20):
         return m.candidates[random_below(rng, n)]  # type: ignore[no-any-return]
-    return m.candidates[best] if knobs.ahead else draw_by_logits(rng, n_legal, m)  # type: ignore[no-any-return]
+    return m.candidates[best] if knobs.ahead else draw_by_logits(rng, n_legal, m)
 
 
 def weigh(c: Any, s: Any, i: int, seat: int, w: Weights, table: Any, n: int, m: Memory) -> None:
