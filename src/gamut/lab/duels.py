@@ -30,6 +30,7 @@ GAME, BLANK, HIDDEN, WORLD, TRIAL, STATES = range(6)
 RANDOM, GUIDE, POLICY, AHEAD = range(4)  # players: any action; the guide's heaviest; the policy's; one step ahead
 MAX_CANDIDATES = 16
 SHARE_WORTH, POLICY_WORTH = 164, 355  # as in training: 40 for a certain win against 0.8 for a factor of e
+OPENING_STEPS = 4
 MAX_DUEL_STEPS = 5_000  # a game that is still not over counts as one that nobody wins
 LOOKS = (64, 128, 256)  # deals after which a duel may end
 BOUND = 2.29  # standard errors; three looks with this bound are wrong in 5% of cases (Pocock)
@@ -70,8 +71,9 @@ def play_duels(
         total = 0
         for own in range(seats):
             deal_numbered_game(c, s, run, first + k)
+            steps = play_opening(c, s, run, first + k, rng, m)
             seed_rng(rng, run[0], U((first + k) * seats + own))
-            steps, mask = 0, verbs.actors(c[0], s[GAME])
+            mask = verbs.actors(c[0], s[GAME])
             while mask != 0 and steps < MAX_DUEL_STEPS:
                 seat = first_seat(mask)
                 if seat == own:
@@ -86,6 +88,19 @@ def play_duels(
                 if m.ranks[own] == 1:
                     total += WIN_VALUE // count_winners(m.ranks, seats)
         shares[k] = total / (WIN_VALUE * seats)
+
+
+def play_opening(c: Any, s: Any, run: Any, number: int, rng: Any, m: DuelMemory) -> int:
+    """Play the first steps at random, the same in each rotation: else games without luck would all be the same."""
+    seed_rng(rng, run[0], U(number))
+    steps, mask = 0, verbs.actors(c[0], s[GAME])
+    while mask != 0 and steps < OPENING_STEPS:
+        seat = first_seat(mask)
+        n = verbs.legal(c[0], s[GAME], seat, m.actions)
+        verbs.play(c[0], s[GAME], seat, m.actions[random_below(rng, n)])
+        steps += 1
+        mask = verbs.actors(c[0], s[GAME])
+    return steps
 
 
 def choose_action(
