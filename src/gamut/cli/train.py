@@ -36,7 +36,7 @@ def train(
 ) -> None:
     """Train a game's network by self-play from nothing; bots then play by it.
 
-    Ctrl+C stops a run in good order: the best network so far is written, and --resume goes on. The same seed and number
+    Ctrl+C stops a run cleanly: the best network so far is written, and --resume goes on. The same seed and number
     of games give the same network on this machine, with any number of threads.
     """
     from gamut.games import find_game

@@ -3,7 +3,7 @@
     inputs    what `describe` writes for one seat (the observation, and perhaps more), then three blocks: which seats
               decide (the observer first), the number of seats, and the shares by the game's `value`, if it has one
     units     rectified sums of the inputs
-    outputs   by seat, the observer first: the logit of its win; then that of a game that nobody wins; then by seat its
+    outputs   by seat, the observer first: the logit of its win; then that of a game without a winner; then by seat its
               expected score, in parts of a typical deviation
     tokens    what the text and the touch path of an action name: a verb, a card, a colour, a place. The logit of an
               action is the sum over its tokens, so that actions share what is learned about pieces and places, and the
@@ -148,11 +148,11 @@ def estimate_shares(network: Network, c: Any, s: Any, seat: int, memory: Network
     compute_units(network, c, s, seat, memory)
     compute_outputs(network, memory)
     outputs, shares = memory.outputs, memory.shares
-    seats, nobody = len(shares), len(outputs) // 2
-    best = outputs[nobody]
+    seats, no_winner = len(shares), len(outputs) // 2
+    best = outputs[no_winner]
     for k in range(seats):
         best = max(best, outputs[k])
-    total = negative_exp(best - outputs[nobody])
+    total = negative_exp(best - outputs[no_winner])
     for k in range(seats):
         total += negative_exp(best - outputs[k])
     for k in range(seats):
@@ -229,8 +229,8 @@ class Prediction(NamedTuple):
 
     def shares(self, seat: int, seats: int) -> list[int]:
         """Return every seat's share of the win, in parts of WIN_VALUE."""
-        nobody = len(self.outputs) // 2
-        logits = [int(self.outputs[k]) for k in (*range(seats), nobody)]
+        no_winner = len(self.outputs) // 2
+        logits = [int(self.outputs[k]) for k in (*range(seats), no_winner)]
         odds = [int(negative_exp(max(logits) - logit)) for logit in logits]
         return [WIN_VALUE * odds[(other - seat) % seats] // sum(odds) for other in range(seats)]
 

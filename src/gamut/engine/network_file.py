@@ -117,7 +117,7 @@ def format_value(value: object) -> str:
 
 
 def read_network(path: Path) -> TrainedNetwork:
-    """Return the network in a file."""
+    """Read and check what `TrainedNetwork.write` wrote."""
     try:
         content = tomllib.loads(path.read_text("utf-8"))
         if content["format"] != FORMAT:

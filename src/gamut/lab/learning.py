@@ -81,7 +81,7 @@ class Memory(NamedTuple):
     values: Array  # float32 [MAX_CANDIDATES]
     scores: Array  # int32 [max_seats]
     ranks: Array  # int32 [max_seats]
-    shares: Array  # float32 [max_seats + 1]: of a finished game, the last one of nobody
+    shares: Array  # float32 [max_seats + 1]: of a finished game, the last one if no seat wins
     # the positions of a game
     positions: Array  # int32 [MAX_ENTRIES]: the numbers of inputs
     entry: Array  # float32 [MAX_ENTRIES]
@@ -154,7 +154,7 @@ def add_changes(w: Weights, m: Memory) -> None:
 
 def evaluate(w: Weights, seats: int, m: Memory) -> None:
     """Compute units and outputs from the sums in `m.units`."""
-    units, outputs, nobody = m.units, m.outputs, len(m.outputs) // 2
+    units, outputs, no_winner = m.units, m.outputs, len(m.outputs) // 2
     for k in range(len(outputs)):
         outputs[k] = w.rest[k]
     for u in range(len(units)):
@@ -163,14 +163,14 @@ def evaluate(w: Weights, seats: int, m: Memory) -> None:
                 outputs[k] += units[u] * w.outer[u, k]
         else:
             units[u] = 0
-    best = outputs[nobody]
+    best = outputs[no_winner]
     for k in range(seats):
         best = max(best, outputs[k])
     total = np.float32(0)
-    for k in range(nobody + 1):
-        outputs[k] = np.exp(outputs[k] - best) if k < seats or k == nobody else np.float32(0)
+    for k in range(no_winner + 1):
+        outputs[k] = np.exp(outputs[k] - best) if k < seats or k == no_winner else np.float32(0)
         total += outputs[k]
-    for k in range(nobody + 1):
+    for k in range(no_winner + 1):
         outputs[k] /= total
 
 
@@ -369,10 +369,10 @@ def try_action(c: Any, s: Any, seat: int, seats: int, w: Weights, a: int, m: Mem
         hide_and_describe(c, s, TRIAL, seat, m)
         add_changes(w, m)
         evaluate(w, seats, m)
-        share, nobody = m.outputs[0], len(m.outputs) // 2
-        own_score = m.outputs[nobody + 1]
+        share, no_winner = m.outputs[0], len(m.outputs) // 2
+        own_score = m.outputs[no_winner + 1]
         for k in range(1, seats):
-            others += m.outputs[nobody + 1 + k]
+            others += m.outputs[no_winner + 1 + k]
     if seats > 1:
         own_score -= others / np.float32(seats - 1)
     return share + np.float32(knobs.score) * min(max(own_score, np.float32(-4)), np.float32(4))  # type: ignore[no-any-return]
@@ -432,7 +432,7 @@ def write_result(c: Any, s: Any, seats: int, m: Memory) -> None:
 def finish(c: Any, s: Any, seats: int, m: Memory, knobs: Knobs, totals: Any) -> None:
     """Write what the last position of each seat learns: the result, the seat itself first."""
     write_result(c[0], s[GAME], seats, m)
-    nobody = len(m.outputs) // 2
+    no_winner = len(m.outputs) // 2
     for seat in range(seats):
         for k in range(len(m.outputs)):
             m.goal[seat, k] = 0
@@ -440,8 +440,8 @@ def finish(c: Any, s: Any, seats: int, m: Memory, knobs: Knobs, totals: Any) -> 
             other = (seat + k) % seats
             m.goal[seat, k] = m.shares[other]
             score = (m.scores[other] - knobs.score_mean) / knobs.score_unit
-            m.goal[seat, nobody + 1 + k] = min(max(score, -8.0), 8.0)
-        m.goal[seat, nobody] = m.shares[nobody]
+            m.goal[seat, no_winner + 1 + k] = min(max(score, -8.0), 8.0)
+        m.goal[seat, no_winner] = m.shares[no_winner]
         totals[4] += m.scores[seat]
         totals[5] += np.float64(m.scores[seat]) * m.scores[seat]
         totals[6] += 1
@@ -450,16 +450,16 @@ def finish(c: Any, s: Any, seats: int, m: Memory, knobs: Knobs, totals: Any) -> 
 
 def learn_positions(w: Weights, gradient: Weights, m: Memory, n: int, seats: int, knobs: Knobs, totals: Any) -> None:
     """Add the gradient of the positions of a game, the last one first."""
-    nobody, trace = len(m.outputs) // 2, np.float32(knobs.trace)
+    no_winner, trace = len(m.outputs) // 2, np.float32(knobs.trace)
     error, pull = m.outputs, m.pull
     for p in range(n - 1, -1, -1):
         goal, predicted, units = m.goal[m.seat[p]], m.predicted[p], m.hidden[p]
         for k in range(len(error)):
-            in_use = k < seats or k == nobody or nobody < k <= nobody + seats
+            in_use = k < seats or k == no_winner or no_winner < k <= no_winner + seats
             error[k] = predicted[k] - goal[k] if in_use else np.float32(0)
-            totals[3] += error[k] * error[k] if k <= nobody else np.float32(0)
+            totals[3] += error[k] * error[k] if k <= no_winner else np.float32(0)
             goal[k] = trace * goal[k] + (1 - trace) * predicted[k]
-            if k > nobody:
+            if k > no_winner:
                 error[k] *= np.float32(0.25)
             gradient.rest[k] += error[k]
         for u in range(len(units)):

@@ -56,7 +56,7 @@ TRACE, KEEP, SHARP, SCORE_WORTH = 0.9, 0.8, 40.0, 0.1
 WATCHING_BATCHES = 1000  # in which the policy of a game with a guide stays as it is, while the estimates learn
 TRUSTING_BATCHES = 1000  # after which the values of candidates have their full weight
 LN_2 = 0.6931  # the gain with which the policy is in proportion to the guide
-NOBODY = -64  # the logit of a game without a winner, where there is always one
+NO_WINNER = -64  # the logit of a game without a winner, where there is always one
 DUEL_SEED = 1 << 40  # keeps duels apart from the games that were learned from
 
 PrintLine = Callable[[str], None]
@@ -217,7 +217,7 @@ class Run:
         }
         if not game.allows_no_winner:
             arrays["outer"][:, game.max_seats] = 0
-            arrays["rest"][game.max_seats] = NOBODY * REST_SCALE
+            arrays["rest"][game.max_seats] = NO_WINNER * REST_SCALE
         command = f"gamut train {game.id} --games {games} --seed {self.seed}"
         made = MadeBy(
             command,
