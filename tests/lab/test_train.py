@@ -115,6 +115,13 @@ def test_a_stopped_run_ends_with_what_it_has(tmp_path: Path) -> None:
     assert Run.load(EASEL, tmp_path / "x.npz").games == 400
 
 
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    run = play(Run(EASEL, 1), 100)
+    with pytest.raises(CannotTrain, match="cannot be written .*--to"):
+        train(run, games=0, to=tmp_path, keep_in=tmp_path / "run.npz", print_line=lambda line: None)
+    assert Run.load(EASEL, tmp_path / "run.npz").games == 400  # nothing is lost
+
+
 def test_weights_are_rounded_and_limited() -> None:
     assert round_weights(np.array([0.5, -1.0, 100.0, -100.0]), 1024, np.int16).tolist() == [512, -1024, 32767, -32768]
 

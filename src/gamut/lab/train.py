@@ -359,7 +359,10 @@ def train(
     content = network.format()
     if len(content) > MAX_FILE_BYTES:
         raise CannotTrain(f"the network has {len(content)} bytes; at most {MAX_FILE_BYTES} are allowed")
-    path.write_text(content, "utf-8")
+    try:
+        path.write_text(content, "utf-8")
+    except OSError as e:
+        raise CannotTrain(f"{path} cannot be written ({e.strerror}); name another file with --to") from e
     return path
 
 
