@@ -117,7 +117,7 @@ def test_a_stopped_run_ends_with_what_it_has(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     run = play(Run(EASEL, 1), 100)
-    with pytest.raises(CannotTrain, match="cannot be written .*--to"):
+    with pytest.raises(CannotTrain, match=r"cannot be written .*--to"):
         train(run, games=0, to=tmp_path, keep_in=tmp_path / "run.npz", print_line=lambda line: None)
     assert Run.load(EASEL, tmp_path / "run.npz").games == 400  # nothing is lost
 
