@@ -55,7 +55,7 @@ def train(
 
         path = run_until_interrupted(
             lambda: run_training(
-                run, minutes=minutes, games=games, to=to, print_line=lambda line: err.print(line, markup=False),
+                run, minutes=minutes, games=games, to=to, print_line=lambda line: err.print(line, markup=False, soft_wrap=True),
                 on_games=show_games, is_stopped=stop.is_set,
             ),
             stop,
