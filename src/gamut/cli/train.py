@@ -53,9 +53,12 @@ def train(
         def show_games(current: Run) -> None:
             status.update(f"Training {found.title}: {current.games:,} games, {current.seconds / 60:.1f} minutes")
 
+        def print_line(line: str) -> None:
+            err.print(line, markup=False, soft_wrap=True)
+
         path = run_until_interrupted(
             lambda: run_training(
-                run, minutes=minutes, games=games, to=to, print_line=lambda line: err.print(line, markup=False, soft_wrap=True),
+                run, minutes=minutes, games=games, to=to, print_line=print_line,
                 on_games=show_games, is_stopped=stop.is_set,
             ),
             stop,
