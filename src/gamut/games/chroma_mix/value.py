@@ -2,7 +2,16 @@
 
 The output of a network is a strength in thousandths: the odds between two players are e to the power of the difference
 of their strengths. Both networks were trained on the outcomes of games between bots; `value.toml` holds their weights.
-The training program is not part of this repository.
+The program that trained them is not part of this repository. Inputs and weights are integers, so the output is the same
+everywhere.
+
+Layout of `scratch`:
+
+    0 … INPUTS                  the inputs for a player
+    BASE … + UNITS              the hidden units for them
+    TRIAL_UNITS … + UNITS       the hidden units after `heuristics` has moved some cards
+    TRIAL_CARDS … + 2 · KINDS   hand and play area with these cards moved
+    STRENGTHS … + MAX_SEATS         of the players
 """
 
 from __future__ import annotations
