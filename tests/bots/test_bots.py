@@ -101,7 +101,9 @@ def test_levels_are_the_bots_that_the_game_names() -> None:
 
 @pytest.mark.parametrize("spec", ["", "clever", "clever:1000it"])
 def test_an_unknown_bot_is_refused_with_all_names(spec: str) -> None:
-    with pytest.raises(UnknownBot, match="the bots are: random, greedy, weighted:10, flat:1000it") as caught:
+    with pytest.raises(
+        UnknownBot, match="the bots are: random, greedy, policy:150, weighted:10, flat:1000it"
+    ) as caught:
         make_bot(spec, find_game("mixx").open(2))
     assert BOT_NAME_FORMS in str(caught.value)
     assert "a level of the game: easy, medium, hard" in str(caught.value)

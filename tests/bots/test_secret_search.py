@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from gamut.bots import make_bot, tree
+from gamut.bots.evaluators import find_evaluators
 from gamut.bots.playouts import PlayoutBuffers, new_playout_buffers, write_win_shares
 from gamut.bots.search import Search, Tree
 from gamut.bots.tree import SearchBuffers, new_search_buffers, play_unseen
@@ -66,7 +67,7 @@ def play_unseen_steps(c: Any, s: Any, me: int, seat: int, rng: Any, buffers: Sea
 def after_unseen_steps(table: Table, seat: int, seed: int) -> Array:
     """Return a state after another seat has made all its secret steps."""
     state, rng = copy_states(table.record), np.array([seed * 2_654_435_761 + 1], np.uint64)
-    PLEDGES.native(play_unseen_steps)(
+    PLEDGES.native(play_unseen_steps, **find_evaluators(table.setup))(
         table.setup.constants, state, 1 - seat, seat, rng, new_search_buffers(table.setup)
     )
     return state

@@ -24,6 +24,7 @@ def call_bot_verbs(table: Table) -> None:
         verbs.value(c, copy, 0, shares, scratch)
         verbs.quiescent(c, copy, 0)
         verbs.observe(c, copy, 0, seat, features)
+        verbs.describe(c, copy, 0, seat, np.zeros(game.inputs, np.float32))
         assert copy.tobytes() == table.hidden(seat).tobytes()
         verbs.redeal(c, copy, 0, seat, np.array([seat + 1], np.uint64))
 

@@ -1,147 +1,137 @@
-"""Training: labels come from the ends of whole games, and the game can read the weights that are written."""
+"""Training: the same seed gives the same network, however a run is divided, and what it learns wins."""
 
 from __future__ import annotations
 
-import sys
-import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gamut.engine.network import WEIGHT_SCALE, load_network, load_sums, predict
-from gamut.engine.record import Array, record_dtype
-from gamut.engine.strict import strict_record
-from gamut.games import find_game
-from gamut.games.colori.record import INPUTS, MAX_ROUNDS_LEFT, UNITS, Constants
-from gamut.games.prismatic import record as prismatic_record
-from gamut.lab.train import (
-    CannotTrain,
-    Network,
-    Samples,
-    explained_variance,
-    fit_network,
-    fit_spreads,
-    fit_sums,
-    format_weights,
-    make_samples,
-    spread_by_left,
-    train,
-)
+from gamut.engine.game import Game
+from gamut.engine.network import NO_NETWORK
+from gamut.engine.network_file import MAX_FILE_BYTES, read_network
+from gamut.engine.verbs import DEFAULTS
+from gamut.lab import train as training
+from gamut.lab.duels import GUIDE, RANDOM, duel
+from gamut.lab.train import CannotTrain, Run, round_weights, train
+from gamut.template import GAME as EASEL
+from tests.toys.bids import BIDS
 
-COLORI, PRISMATIC = find_game("colori"), find_game("prismatic")
+UNGUIDED = replace(EASEL, verbs={**EASEL.verbs, "guide": DEFAULTS["guide"], "value": DEFAULTS["value"]})
 
 
-@pytest.fixture(scope="module")
-def two_seats() -> Samples:
-    return make_samples(COLORI.open(2), games=4, repeats=2, seed=5)
+def play(run: Run, batches: int) -> Run:
+    for _ in range(batches):
+        run.play_batch()
+    return run
 
 
-@pytest.mark.slow
-def test_a_network_fits_a_bent_line() -> None:
-    rng = np.random.default_rng(3)
-    x = rng.integers(0, 9, (4000, 3)).astype(float)
-    y = np.maximum(x[:, 0] - 4, 0) - 0.5 * x[:, 1]
-    net = fit_network(x, y, units=8, epochs=200)
-    assert np.mean((net(x) - y) ** 2) < 0.02 * y.var()
-    assert explained_variance(net, x, y) > 0.98
-    assert explained_variance(net, x, rng.permutation(y)) < 0
+def test_the_same_seed_gives_the_same_weights_with_any_number_of_threads() -> None:
+    one, two, other = (play(Run(EASEL, seed, threads), 6) for seed, threads in ((3, 1), (3, 2), (4, 1)))
+    assert np.array_equal(one.weights, two.weights)
+    assert np.array_equal(one.mean, two.mean)
+    assert (one.score_mean, one.score_unit) == (two.score_mean, two.score_unit)
+    assert not np.array_equal(one.weights, other.weights)
 
 
-def test_samples_are_repeatable_and_labels_come_from_whole_games() -> None:
-    first, again = (make_samples(COLORI.open(3), games=2, repeats=2, seed=1) for _ in range(2))
-    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
-    assert len(first.left) == 2 * 5 * 7  # games, noise levels, rounds but the first
-    assert sorted(set(first.left.tolist())) == list(range(MAX_ROUNDS_LEFT + 1))
-    assert (first.final_scores >= first.scores[:, None]).all()
+def test_a_resumed_run_is_the_same_as_one_without_a_pause(tmp_path: Path) -> None:
+    whole = play(Run(EASEL, 5), 8)
+    play(Run(EASEL, 5), 3).save(tmp_path / "run.npz")
+    resumed = play(Run.load(EASEL, tmp_path / "run.npz"), 5)
+    assert resumed.batches == whole.batches == 8
+    for name in ("weights", "moments", "squares", "mean", "best"):
+        assert np.array_equal(getattr(resumed, name), getattr(whole, name)), name
 
 
-def predict_from_file(file: Path, x: Array) -> Array:
-    """Return the predictions of the game's own integer arithmetic."""
-    constants = np.zeros(1, record_dtype(Constants))
-    c = strict_record(constants)
-    load_network(c, file)
-    predictions = []
-    for row in x:
-        scratch = np.zeros(INPUTS + UNITS, np.int64)
-        scratch[:INPUTS] = row
-        predictions.append(predict(c.inner, c.shift, c.outer, c.rest, scratch, INPUTS) / 1000)
-    return np.array(predictions)
+def test_a_run_of_another_game_or_with_other_inputs_cannot_be_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "run.npz"
+    with pytest.raises(CannotTrain, match="no run of Easel to resume"):
+        Run.load(EASEL, path)
+    Run(EASEL, 1).save(path)
+    with pytest.raises(CannotTrain, match="a run of easel with rules version 1"):
+        Run.load(replace(EASEL, id="other"), path)
+    with pytest.raises(CannotTrain, match="a run of easel with rules version 1"):
+        Run.load(replace(EASEL, version=2), path)
+    with pytest.raises(CannotTrain, match="other observations"):
+        Run.load(replace(EASEL, feature_count=EASEL.feature_count + 1), path)
+    path.write_bytes(b"not a run")
+    with pytest.raises(CannotTrain, match="cannot be read"):
+        Run.load(EASEL, path)
 
 
-@pytest.mark.slow
-def test_written_weights_predict_better_than_the_mean(tmp_path: Path) -> None:
-    lines = list[str]()
-    file = train(COLORI, games=5, repeats=2, epochs=30, to=tmp_path / "learned.toml", print_line=lines.append)
-    other = make_samples(COLORI.open(2), games=4, repeats=4, seed=77)  # games it was not trained on
-    x, y = other.x.reshape(-1, INPUTS), other.gains
-    errors = predict_from_file(file, x[::3]) - y[::3]
-    assert np.mean(errors**2) < 0.9 * y[::3].var()
-    assert lines[-1].startswith("explains ")
-    assert COLORI.learned is not None
-    assert file.read_text() != COLORI.learned.file.read_text()
+def test_every_weight_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "WATCHING_BATCHES", 0)
+    run = play(Run(EASEL, 1), 8)
+    start, end = run.view(Run(EASEL, 1).weights), run.view(run.weights)
+    for name, before, after in zip(start._fields, start, end, strict=True):
+        assert np.mean(before != after) > 0.3, name
+    assert np.isfinite(run.weights).all()
 
 
-def test_rounded_weights_predict_the_same(two_seats: Samples, tmp_path: Path) -> None:
-    x = two_seats.x.reshape(-1, INPUTS)
-    net = fit_network(x, two_seats.gains, UNITS, epochs=20)
-    file = tmp_path / "learned.toml"
-    file.write_text(format_weights(COLORI, net, fit_spreads(net, [two_seats], MAX_ROUNDS_LEFT)))
-    assert np.abs(predict_from_file(file, x[::9]) - net(x[::9])).max() < 0.1
-    data = tomllib.loads(file.read_text())
-    assert np.abs(np.array(data["inner"]) / WEIGHT_SCALE - net.inner).max() <= 0.5 / WEIGHT_SCALE
-    assert all(spread > 0 for spread in data["spread"])
+@pytest.mark.long
+@pytest.mark.parametrize("game", [UNGUIDED, BIDS], ids=["easel", "bids"])
+def test_training_from_nothing_beats_random_play(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "FIRST_CHECKPOINT", 400)
+    lines, run = list[str](), Run(game, 1)
+    path = train(run, games=2_000, to=tmp_path / "network.toml", keep_in=tmp_path / "run.npz", print_line=lines.append)
+    assert len(lines) == len(run.curve) >= 2
+    assert len(path.read_bytes()) < MAX_FILE_BYTES
+    network = read_network(path)
+    assert network.made.command == f"gamut train {game.id} --games 2000 --seed 1"
+    assert (network.made.games, network.made.rules_version) == (2000, game.version)
+    setup = game.open(game.seats[0])
+    result = duel(setup, 9, (run.best_player, RANDOM), (network.open(setup), NO_NETWORK), (300,))
+    assert result.share - 3 * result.error > 0.5
 
 
-def test_sums_are_fitted_for_each_number_of_remaining_rounds() -> None:
-    rng = np.random.default_rng(4)
-    left, x = rng.integers(0, 3, 3000), rng.integers(0, 9, (3000, 1, 2)).astype(float)
-    truth = np.array([[1.0, 0.0], [0.0, -2.0], [3.0, 0.5]])
-    y = (x[:, 0] * truth[left]).sum(1)
-    sums = fit_sums(spread_by_left(x, left, 2).reshape(3000, -1), y)
-    assert np.abs(sums.weights.reshape(3, 2) - truth).max() < 0.01
+def test_the_file_can_be_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "FIRST_CHECKPOINT", 40)
+    runs = []
+    for k, threads in enumerate((1, 2)):
+        path, keep = tmp_path / f"{k}.toml", tmp_path / f"{k}.npz"
+        runs.append(Run(EASEL, 2, threads))
+        train(runs[-1], games=400, to=path, keep_in=keep, print_line=lambda line: None)
+    first, second = ((tmp_path / f"{k}.toml").read_text("utf-8").partition("[weights]")[2] for k in range(2))
+    assert first == second
+    assert [replace(point, seconds=0) for point in runs[0].curve] == [replace(p, seconds=0) for p in runs[1].curve]
 
 
-@pytest.mark.slow
-def test_a_game_without_hidden_units_learns_sums_that_it_can_read(tmp_path: Path) -> None:
-    lines = list[str]()
-    file = train(PRISMATIC, games=6, repeats=2, epochs=1, to=tmp_path / "learned.toml", print_line=lines.append)
-    c = strict_record(np.zeros(1, record_dtype(prismatic_record.Constants)))
-    load_sums(c, file)
-    assert lines[-1].startswith("explains ")
-    assert any(c.weights[1, k] for k in range(prismatic_record.INPUTS))
-    assert all(c.spread[left] > 0 for left in range(prismatic_record.STAGES))
+def test_a_network_that_is_not_better_than_random_play_is_not_written(tmp_path: Path) -> None:
+    run, path = Run(EASEL, 1), tmp_path / "network.toml"
+    run.mean[:] = 0  # it weighs all actions alike
+    with pytest.raises(CannotTrain, match="not better than chance yet"):
+        train(run, games=0, to=path, keep_in=tmp_path / "run.npz", print_line=lambda line: None)
+    assert not path.exists()
 
 
-def test_a_spread_is_wide_where_a_lead_means_little() -> None:
-    """Two seats are one point apart; where the one behind wins half of the games, a lead means nothing."""
-    net = Network(np.zeros((1, 1)), np.zeros(1), np.zeros(1), 0.0)
-    scores = np.array([[1, 0]] * 200)
-    even = np.array([[[2, 1]], [[1, 2]]] * 100)
-    clear = np.array([[[2, 1]]] * 200)
-    left = np.array([0] * 200)
-    x = np.zeros((200, 2, 1))
-    wide, narrow = (fit_spreads(net, [Samples(x, scores, ends, left)], 0)[0] for ends in (even, clear))
-    assert wide > 3 * narrow
+def test_a_stopped_run_ends_with_what_it_has(tmp_path: Path) -> None:
+    run = play(Run(EASEL, 1), 100)
+    path = train(
+        run, games=10_000, to=tmp_path / "x.toml", keep_in=tmp_path / "x.npz", print_line=lambda line: None,
+        is_stopped=lambda: True,
+    )  # fmt: skip
+    assert run.games == read_network(path).made.games == 400
+    assert Run.load(EASEL, tmp_path / "x.npz").games == 400
 
 
-def test_shipped_weights_fit_the_constants() -> None:
-    assert COLORI.learned is not None
-    shipped = tomllib.loads(COLORI.learned.file.read_text("utf-8"))
-    assert np.shape(shipped["inner"]) == (INPUTS, UNITS)
-    assert len(shipped["spread"]) == MAX_ROUNDS_LEFT + 1
-    assert PRISMATIC.learned is not None
-    shipped = tomllib.loads(PRISMATIC.learned.file.read_text("utf-8"))
-    assert np.shape(shipped["weights"]) == (prismatic_record.STAGES, prismatic_record.INPUTS)
-    assert len(shipped["spread"]) == prismatic_record.STAGES
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    run = play(Run(EASEL, 1), 100)
+    with pytest.raises(CannotTrain, match=r"cannot be written .*--to"):
+        train(run, games=0, to=tmp_path, keep_in=tmp_path / "run.npz", print_line=lambda line: None)
+    assert Run.load(EASEL, tmp_path / "run.npz").games == 400  # nothing is lost
 
 
-def test_a_game_without_a_network_and_a_missing_library_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CannotTrain, match="Mixx has no network to train; the games with one are: colori, prismatic"):
-        train(find_game("mixx"), 2, 1, 1)
-    for name in list(sys.modules):
-        if name.partition(".")[0] == "sklearn":
-            monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "sklearn", None)
-    with pytest.raises(CannotTrain, match=r"pip install 'gamut-games\[train\]'"):
-        fit_network(np.zeros((2, 1)), np.zeros(2), 1, 1)
+def test_weights_are_rounded_and_limited() -> None:
+    assert round_weights(np.array([0.5, -1.0, 100.0, -100.0]), 1024, np.int16).tolist() == [512, -1024, 32767, -32768]
+
+
+def test_equal_players_are_equal_in_a_duel() -> None:
+    """The same deals with swapped seats: the result of a player against itself is exactly a fair share."""
+    setup = EASEL.open(2)
+    result = duel(setup, 1, (GUIDE, GUIDE), (NO_NETWORK, NO_NETWORK), (64,))
+    assert abs(result.share - 0.5) < 4 * result.error
+    assert duel(setup, 1, (GUIDE, RANDOM), (NO_NETWORK, NO_NETWORK), (64,)).is_better
+    worse = duel(setup, 1, (RANDOM, GUIDE), (NO_NETWORK, NO_NETWORK), (64, 128, 256))
+    assert not worse.is_better
+    assert worse.deals == 64  # it ends early

@@ -1,4 +1,4 @@
-"""Bots: random, greedy, weighted, flat, search, and those of other packages. They know games only by their verbs.
+"""Bots: random, greedy, policy, weighted, flat, search, and those of other packages. They know games only by verbs.
 
 A package registers a bot with an entry point in the group `gamut.bots`: a name, and a subclass of `Bot` or any other
 factory `(setup, argument) -> Bot`. Then `name:argument` works wherever a bot is named; without an argument, the default
@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint
 from inspect import signature
 from typing import TypeAlias
 
-from gamut.bots.baselines import Flat, Greedy, Random, Weighted
+from gamut.bots.baselines import Flat, Greedy, Policy, Random, Weighted
 from gamut.bots.bot import ActionEstimate, Bot, Choice, Decision, FunctionBot, UnknownBot
 from gamut.bots.search import Search
 from gamut.bots.worlds import World
@@ -35,10 +35,11 @@ Factory: TypeAlias = Callable[[Setup, str], Bot]
 BotLike: TypeAlias = str | Bot | type[Bot] | Callable[[Decision], int | Choice]
 
 BUILTIN_BOTS: dict[str, Factory] = {
-    "random": Random, "greedy": Greedy, "weighted": Weighted, "flat": Flat, "search": Search
+    "random": Random, "greedy": Greedy, "policy": Policy, "weighted": Weighted, "flat": Flat, "search": Search
 }  # fmt: skip
 BOT_NAME_FORMS = (
-    "random, greedy, weighted:10, flat:1000it, search:1000it or search:200ms (iterations or milliseconds per move)"
+    "random, greedy, policy:150, weighted:10, flat:1000it, search:1000it or search:200ms "
+    "(iterations or milliseconds per move)"
 )
 
 
@@ -53,7 +54,7 @@ def make_bot(bot: BotLike, setup: Setup, *, threads: int = 1, native: bool = Tru
     'lambda'
     >>> make_bot("clever", setup)
     Traceback (most recent call last):
-    gamut.bots.bot.UnknownBot: unknown bot 'clever'; the bots are: random, greedy, weighted:10, flat:1000it, ...
+    gamut.bots.bot.UnknownBot: unknown bot 'clever'; the bots are: random, greedy, policy:150, weighted:10, ...
     """
     check_setup(setup)
     if isinstance(bot, Bot):
@@ -204,7 +205,7 @@ def weakest_level(game: Game) -> str:
 def middle_level(game: Game) -> str:
     """Return the level of stand-ins, and of bots that fill a table in the terminal."""
     levels = list(find_levels(game))
-    return levels[len(levels) // 2]
+    return "medium" if "medium" in levels else levels[len(levels) // 2]
 
 
 def best_level(game: Game) -> str:

@@ -1,6 +1,8 @@
-"""Bots without a tree: random, greedy, weighted and flat."""
+"""Bots without a tree: random, greedy, policy, weighted and flat."""
 
 from __future__ import annotations
+
+import re
 
 import numpy as np
 
@@ -22,7 +24,7 @@ class Random(Bot):
 
 
 class Greedy(Bot):
-    """Plays the guide's heaviest action; ties are broken at random."""
+    """Plays the guide's heaviest action, or the policy's in a game without a guide; ties are broken at random."""
 
     def __init__(self, setup: Setup, argument: str = "") -> None:
         super().__init__(setup, refuse_argument("greedy", argument))
@@ -34,8 +36,24 @@ class Greedy(Bot):
         return heaviest[draw_index(decision.seed, len(heaviest))]
 
 
+class Policy(Bot):
+    """Draws an action by the network's policy, or the guide's weights, at a temperature in percent.
+
+    Above 100 it makes more mistakes, the small ones first; below, fewer.
+    """
+
+    def __init__(self, setup: Setup, argument: str = "") -> None:
+        super().__init__(setup, argument)
+        if argument and not re.fullmatch(r"[1-9][0-9]{0,3}", argument):
+            raise UnknownBot(f"invalid bot 'policy:{argument}'; add a temperature in percent, as in policy:150")
+        self.heat = int(argument or 100)
+
+    def decide(self, decision: Decision) -> int:
+        return decision.random.choices(decision.legal, decision.policy(self.heat))[0]
+
+
 class Weighted(Bot):
-    """Draws an action by the guide's weights; with an argument, that percentage of actions is uniformly random."""
+    """Draws an action by its weight; with an argument, that percentage of actions is uniformly random."""
 
     def __init__(self, setup: Setup, argument: str = "") -> None:
         super().__init__(setup, argument)

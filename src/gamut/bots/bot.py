@@ -32,7 +32,8 @@ from gamut.engine.chance import POLICY, splitmix64
 from gamut.engine.errors import BotFailed, GamutError, NotYourTurn, add_seat_note, format_error
 from gamut.engine.game import Setup, check_setup
 from gamut.engine.knowledge import Knowledge
-from gamut.engine.record import Array
+from gamut.engine.network import Prediction, predict
+from gamut.engine.record import Array, copy_states
 from gamut.engine.verbs import WIN_VALUE
 
 if TYPE_CHECKING:
@@ -95,8 +96,33 @@ class Decision:
         """Return an action as players read it."""
         return self.setup.action_texts[action]
 
+    @cached_property
+    def prediction(self) -> Prediction:
+        """What the game's network says, which it must have."""
+        return self._predict(self.hidden)
+
+    def _predict(self, hidden: Array) -> Prediction:
+        setup, x = self.setup, np.zeros(len(self.setup.network.inner), np.float32)
+        memory = np.zeros(setup.seats, np.int64), setup.new_scratch()
+        self.verbs.fill_inputs(setup.constants, hidden, 0, self.seat, setup.game.max_seats, x, *memory)
+        return predict(setup.network, x)
+
+    def policy(self, heat: int = 100) -> list[int]:
+        """Return weights of the legal actions, in their order, by the game's network, or else its guide.
+
+        `heat` is a temperature in percent: above 100 the weights are more alike.
+        """
+        if self.setup.game.network is not None:
+            return self.prediction.weights(self.setup.network, self._actions, self._guide(), heat)
+        return heat_weights(self.weights(), heat)
+
     def weights(self) -> list[int]:
-        """Return the guide's weights of the legal actions, in their order."""
+        """Return the guide's weights of the legal actions, in their order; without a guide those of the policy."""
+        if not self.setup.game.has_guide and self.setup.game.network is not None:
+            return self.policy()
+        return self._guide()
+
+    def _guide(self) -> list[int]:
         out = np.zeros(len(self._actions), np.int32)
         self.verbs.guide(
             self.setup.constants, self.hidden, 0, self.seat, self._actions, len(out), out, self.setup.new_scratch()
@@ -126,10 +152,29 @@ class Decision:
         return new_rng(self.seed, number)[1:]
 
     def win_shares(self, state: Array) -> list[float]:
-        """Return every seat's expected share of the win, 0 to 1, by the game's `value`."""
+        """Return every seat's expected share of the win, 0 to 1, by the game's `value`, or else its network."""
+        if not self.setup.game.has_value and self.setup.game.network is not None:
+            return self._estimate_shares(state)
         out = np.zeros(self.setup.seats, np.int64)
         self.verbs.value(self.setup.constants, state, 0, out, self.setup.new_scratch())
         return [float(share) / WIN_VALUE for share in out]
+
+    def _estimate_shares(self, state: Array) -> list[float]:
+        c, seats = self.setup.constants, self.setup.seats
+        if not self.verbs.actors(c, state, 0):
+            scores, ranks = np.zeros((2, self.setup.game.max_seats), np.int32)
+            self.verbs.result(c, state, 0, scores, ranks)
+            won = (ranks[:seats] == 1).tolist()
+            return [1 / won.count(True) if wins else 0.0 for wins in won]
+        hidden = copy_states(state)
+        self.verbs.hide(c, hidden, 0, self.seat)
+        return [share / WIN_VALUE for share in self._predict(hidden).shares(self.seat, seats)]
+
+
+def heat_weights(weights: Sequence[int], heat: int) -> list[int]:
+    """Return weights at a temperature: the heaviest keeps its weight."""
+    heaviest = max(weights)
+    return [1 + int(heaviest * (max(weight, 0) / heaviest) ** (100 / heat)) for weight in weights]
 
 
 class Bot(ABC):

@@ -19,6 +19,7 @@ from gamut.bots.bot import (
     new_rng,
     rank_actions,
 )
+from gamut.bots.evaluators import find_evaluators, find_settings
 from gamut.engine.game import SearchSettings, Setup
 from gamut.engine.record import Array
 
@@ -34,7 +35,7 @@ class Search(Bot):
     ) -> None:
         super().__init__(setup, argument)
         self.budget, self.max_nodes = Budget.parse("search", argument), max_nodes
-        self.settings = settings or setup.game.search
+        self.settings = settings or find_settings(setup)
 
     def decide(self, decision: Decision) -> Choice:
         trees = [Tree(self, decision.hidden, decision.seat, decision.seed, number) for number in range(TREES)]
@@ -73,7 +74,7 @@ class Tree:
         self.iterations = (bot.budget.iterations + TREES - 1 - number) // TREES
         self.done, self.size, self.action_count = 0, 1, setup.action_count
         self.nodes = np.zeros((min(self.iterations + 1, bot.max_nodes), tree.FIELDS), np.int64)
-        self._grow = bot.bind(tree.grow_tree)
+        self._grow = bot.bind(tree.grow_tree, **find_evaluators(setup))
         self._states = setup.constants, hidden, setup.new_states()
         self._seat, self._settings = seat, bot.settings
         self._rng, self._buffers = new_rng(seed, number), tree.new_search_buffers(setup)

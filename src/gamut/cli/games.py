@@ -51,6 +51,7 @@ def game_to_json(game: Game) -> dict[str, Any]:
             for o in game.options
         ],
         "levels": dict(find_levels(game)),
+        "network": game.network.digest if game.network else "",
         "reconstructed": list(game.edition_notes),
     }
 
@@ -71,6 +72,8 @@ def _describe(game: Game) -> Table:
         if isinstance(o, FileOption):
             page.add_row(f"Files for {o.name}: {o.folder}; your own go into {o.operator_folder}")
     page.add_row("Bots: " + ", ".join(f"{level} ({spec})" for level, spec in find_levels(game).items()))
+    if game.network:
+        page.add_row(f"Network {game.network.digest}, made by `{game.network.made.command}`", style="dim")
     for sentence in game.edition_notes:
         page.add_row(f"[dim]Edition note: {sentence}[/]")
     return page

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from gamut.engine import verbs
+from gamut.engine import network, verbs
 from gamut.engine.bind import Function
 
 if TYPE_CHECKING:
@@ -68,6 +68,10 @@ def observe(c: Any, s: Any, i: int, seat: int, out: Any) -> None:
     verbs.observe(c[0], s[i], seat, out)
 
 
+def describe(c: Any, s: Any, i: int, seat: int, out: Any) -> None:
+    verbs.describe(c[0], s[i], seat, out)
+
+
 def guide(c: Any, s: Any, i: int, seat: int, actions: Any, n: int, out: Any, scratch: Any) -> None:
     verbs.guide(c[0], s[i], seat, actions, n, out, scratch)
 
@@ -78,6 +82,10 @@ def value(c: Any, s: Any, i: int, out: Any, scratch: Any) -> None:
 
 def quiescent(c: Any, s: Any, i: int) -> bool:
     return verbs.quiescent(c[0], s[i])
+
+
+def fill_inputs(c: Any, s: Any, i: int, seat: int, max_seats: int, x: Any, shares: Any, scratch: Any) -> None:
+    network.fill_inputs(c[0], s[i], seat, max_seats, x, shares, scratch)
 
 
 class Bound(Generic[F]):
@@ -112,6 +120,8 @@ class BoundVerbs:
     redeal = Bound(redeal)
     visible_action = Bound(visible_action)
     observe = Bound(observe)
+    describe = Bound(describe)
     guide = Bound(guide)
     value = Bound(value)
     quiescent = Bound(quiescent)
+    fill_inputs = Bound(fill_inputs)

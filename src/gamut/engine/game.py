@@ -15,7 +15,8 @@ import numpy as np
 
 from gamut.engine.bind import Function, Interpreted, Native, checks_indices
 from gamut.engine.errors import InvalidFile, InvalidOptions, UnknownAction, UnknownSeat, format_list
-from gamut.engine.network import LearnedValue
+from gamut.engine.network import NO_NETWORK, Network
+from gamut.engine.network_file import FILE_NAME, TrainedNetwork, read_network
 from gamut.engine.options import Files, Option, Options, SetupOptions, Value, resolve_options
 from gamut.engine.plain import readable_record
 from gamut.engine.presentation import (
@@ -29,7 +30,7 @@ from gamut.engine.presentation import (
 )
 from gamut.engine.record import Array, new_records, record_dtype
 from gamut.engine.strict import strict_record
-from gamut.engine.verbs import SPECTATOR
+from gamut.engine.verbs import DEFAULTS, SPECTATOR
 
 LEVELS = {"easy": "flat:100it", "medium": "greedy", "hard": "search:1000it"}
 
@@ -81,6 +82,7 @@ class Game:
     max_legal: int  # no position has more legal actions
     max_steps: int  # no game is longer
     feature_count: int  # length of an observation
+    input_count: int = 0  # what `describe` writes, if the game defines it; 0: the observation
     feature_layout: tuple[FeatureBlock, ...] = ()  # the features in the order of `observe`
     # why a game ended, by number: a phrase ("most points"), or a sentence with `{winner}` for the names of the winners
     reasons: tuple[str, ...]
@@ -100,12 +102,13 @@ class Game:
     search: SearchSettings = field(default_factory=SearchSettings)
     # (setup): the action texts of version 0.2 by number, frozen; None: it did not have the game, or had other rules
     texts_0_2: Callable[[Setup], list[str]] | None = None
-    learned: LearnedValue | None = None  # the learned value function, and how to train it
     edition_notes: tuple[str, ...] = ()  # what the rulebook leaves open and how it is filled, one sentence each
     max_seats: int = field(init=False)
+    inputs: int = field(init=False)  # numbers that `describe` writes
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "max_seats", max(self.seats))
+        object.__setattr__(self, "inputs", self.input_count or self.feature_count)
 
     def open(self, seats: int, options: Options | None = None, files: Files | None = None) -> Setup:
         """Resolve the options and return the game ready to be dealt; `files` are those stored with a saved game."""
@@ -138,6 +141,23 @@ class Game:
     def interpreted(self) -> Interpreted:
         """Binds drivers to this game as plain Python on strict records."""
         return Interpreted(self.verbs)
+
+    @cached_property
+    def network(self) -> TrainedNetwork | None:
+        """The network that `gamut train` stored in the folder; None without one that fits the observations."""
+        path = self.folder / FILE_NAME
+        network = read_network(path) if path.is_file() else None
+        return network if network is not None and network.fits(self.inputs, self.max_seats) else None
+
+    @property
+    def has_guide(self) -> bool:
+        """Whether the game defines `guide` itself."""
+        return self.verbs["guide"] is not DEFAULTS["guide"]
+
+    @property
+    def has_value(self) -> bool:
+        """Whether the game defines `value` itself."""
+        return self.verbs["value"] is not DEFAULTS["value"]
 
     @property
     def rules_page(self) -> str:
@@ -189,6 +209,11 @@ class Setup:
         """The touch path of every action, by number."""
         path = self.game.presentation.touch_path
         return tuple(path(self.readable_constants, a) for a in range(self.action_count))
+
+    @cached_property
+    def network(self) -> Network:
+        """The game's network with the tokens of these actions; NO_NETWORK if it has none."""
+        return self.game.network.open(self) if self.game.network is not None else NO_NETWORK
 
     @cached_property
     def catalogue(self) -> msgspec.Struct | None:

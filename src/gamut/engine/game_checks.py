@@ -63,7 +63,7 @@ def check_texts(game: Game) -> Iterator[str]:
 def check_sizes(game: Game) -> Iterator[str]:
     for name, least in (
         ("version", 1), ("minutes", 1), ("max_actions", 1), ("max_legal", 1), ("max_steps", 1), ("feature_count", 1),
-        ("scratch_size", 0),
+        ("scratch_size", 0), ("input_count", 0),
     ):  # fmt: skip
         number = getattr(game, name)
         if type(number) is not int or number < least:

@@ -56,6 +56,20 @@ def always_quiescent(c: Any, s: Any) -> bool:
     return True
 
 
+def weigh_equally(c: Any, s: Any, seat: int, actions: Any, n: int, out: Any, scratch: Any) -> None:
+    for k in range(n):
+        out[k] = 1
+
+
+def share_equally(c: Any, s: Any, out: Any, scratch: Any) -> None:
+    for seat in range(len(out)):
+        out[seat] = WIN_VALUE // len(out)
+
+
+def describe_as_observed(c: Any, s: Any, seat: int, out: Any) -> None:
+    observe(c, s, seat, out)
+
+
 def play_completely(c: Any, s: Any, seat: int, a: int) -> None:
     play(c, s, seat, a)
 
@@ -148,7 +162,15 @@ def observe(c: Any, s: Any, seat: int, out: Any) -> None:
     """Write the numeric features of a hidden copy."""
 
 
-@verb
+@optional(describe_as_observed)
+def describe(c: Any, s: Any, seat: int, out: Any) -> None:
+    """Write the `Game.input_count` inputs of the network for a hidden copy: by default the observation.
+
+    A game may add what is hard to see in the raw features, such as how many cards could be played.
+    """
+
+
+@optional(weigh_equally)
 def guide(c: Any, s: Any, seat: int, actions: Any, n: int, out: Any, scratch: Any) -> None:
     """Write an integer weight of at least 1 for each of the `n` legal actions.
 
@@ -157,7 +179,7 @@ def guide(c: Any, s: Any, seat: int, actions: Any, n: int, out: Any, scratch: An
     """
 
 
-@verb
+@optional(share_equally)
 def value(c: Any, s: Any, out: Any, scratch: Any) -> None:
     """Write each seat's expected share of the win: WIN_VALUE for certain, 0 for lost. `scratch` as for `guide`."""
 

@@ -72,6 +72,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     shared_wins: float
     no_winner: Wins | None  # games without a winner; null where there is always one
     ms_per_move: dict[str, float]
+    network: str  # the digest of the game's network, by which some bots play; empty if it has none
 
 
 def simulate(
@@ -269,6 +270,7 @@ def _make_report(line_up: LineUp, games: int, seed: int, seconds: float, batches
         shared_wins=round(float((won.sum(axis=1) > 1).mean()), 4),
         no_winner=_count_wins((won.sum(axis=1) == 0).astype(float)) if setup.game.allows_no_winner else None,
         ms_per_move={bot: _mean_of_bot(ms, by_seat, bot) for bot in line_up.names},
+        network=setup.game.network.digest if setup.game.network else "",
     )
 
 

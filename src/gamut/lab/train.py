@@ -1,313 +1,375 @@
-"""Training of a game's value network (`gamut train GAME`): play, label, fit, and write the weights.
+"""Training a game's network by self-play from nothing (`gamut train GAME`).
 
-Positions come from games of greedy play with various amounts of noise, so that they are as varied as those a search
-meets. The label of a position is the mean number of points that each seat still gains in greedy play from there, over
-fresh redeals. One hidden layer is fitted by scikit-learn, then rounded to integers; a game without hidden units learns
-weighted sums instead, by least squares.
+A run is determined by its seed and its number of games: batches of games are divided among a fixed number of workers,
+whose gradients are added in their order, and no schedule depends on the clock. At checkpoints the current mean of the
+weights plays the best network so far; only an improvement is kept.
 """
 
 from __future__ import annotations
 
-import warnings
+import json
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from gamut.bots.playouts import PlayoutBuffers, new_playout_buffers, play_policy_step
-from gamut.engine import verbs
-from gamut.engine.bind import slot
-from gamut.engine.chance import seed_rng
-from gamut.engine.errors import GamutError, format_list
-from gamut.engine.game import Game, Setup
-from gamut.engine.network import POINT_SCALE, WEIGHT_SCALE, LearnedValue
-from gamut.engine.random_play import deal_numbered_game, first_seat
-from gamut.engine.ranking import odds_weight
+from gamut.engine.bind import cache_folder
+from gamut.engine.errors import GamutError
+from gamut.engine.game import Game
+from gamut.engine.network import (
+    INPUT_SCALE,
+    NO_NETWORK,
+    REST_SCALE,
+    WEIGHT_SCALE,
+    count_inputs,
+    count_outputs,
+)
+from gamut.engine.network_file import (
+    FILE_NAME,
+    MAX_FILE_BYTES,
+    MadeBy,
+    TrainedNetwork,
+    find_vocabulary,
+    list_tokens,
+    make_token_table,
+)
 from gamut.engine.record import Array
-from gamut.engine.verbs import SPECTATOR
-from gamut.games import list_games
+from gamut.lab import learning
+from gamut.lab.duels import AHEAD, GUIDE, POLICY, RANDOM, duel
+from gamut.lab.learning import Knobs, Memory, Weights
 
-U = np.uint64
-NOISE_LEVELS = (0, 10, 25, 50, 80)  # % of steps that are drawn by weight
-MAX_POSITIONS_PER_GAME = 16
-SPREADS_TRIED = 100
-RIDGE = 8.0  # keeps the weights of rare inputs small
-TEST_SHARE = 0.1  # of the data
+WORKERS = 4  # a constant, so that a run does not depend on the number of cores
+MAX_WEIGHTS = 88_000
+UNITS = (64, 48, 32, 24, 16)  # the most that leave room for LEAST_TOKENS
+LEAST_TOKENS = 300
+FIRST_CHECKPOINT, CHECKPOINT_GROWTH = 2_000, 1.4  # games
+MEAN_DECAY = 0.999  # of the mean of the weights, per batch
+RATE, LEAST_RATE = 1e-3, 1e-4
+RANDOM_ACTIONS, LEAST_RANDOM_ACTIONS = 0.15, 0.02
+SETTLING_BATCHES = 500  # after which rates begin to fall
+TRACE, KEEP, SHARP, SCORE_WORTH = 0.9, 0.8, 40.0, 0.1
+WATCHING_BATCHES = 1000  # in which the policy of a game with a guide stays as it is, while the estimates learn
+TRUSTING_BATCHES = 1000  # after which the values of candidates have their full weight
+LN_2 = 0.6931  # the gain with which the policy is in proportion to the guide
+NO_WINNER = -64  # the logit of a game without a winner, where there is always one
+DUEL_SEED = 1 << 40  # keeps duels apart from the games that were learned from
 
 PrintLine = Callable[[str], None]
 
 
 class CannotTrain(GamutError):
-    """The game has no network, or scikit-learn is missing."""
+    """A run cannot begin, go on or be stored."""
 
 
-# ---------------------------------------------------------------------- native: play and label
+@dataclass(frozen=True)
+class Checkpoint:
+    """One point of the learning curve."""
+
+    games: int
+    seconds: float
+    opponent: str  # of the two columns that follow: greedy, or random for a game without a guide
+    policy: float  # share of the win of the policy alone, 0.5 is fair
+    ahead: float  # and with one step of looking ahead
+    against_best: float
+    error: float  # the standard error of `against_best`
+    kept: bool
 
 
-@slot
-def fill_inputs(c: Any, s: Any, seat: int, x: Any) -> None:
-    """Fill in the network's inputs of a seat."""
+class Run:
+    """A run of training, between batches."""
 
-
-@slot
-def score(c: Any, s: Any, seat: int) -> int:  # type: ignore[empty-body]
-    """Return the points of a seat."""
-
-
-@slot
-def remaining(c: Any, s: Any) -> int:  # type: ignore[empty-body]
-    """Return how much of the game is left."""
-
-
-def record_positions(
-    c: Any, s: Any, run: Any, g: int, noise: int, rng: Any, positions: Any, buffers: PlayoutBuffers
-) -> int:
-    """Play game `g` of a run and store its quiescent positions except the deal; return how many there are."""
-    n = 0
-    deal_numbered_game(c, s, run, g)
-    seed_rng(rng, run[0], U(g))
-    mask = verbs.actors(c[0], s[0])
-    while mask != 0:
-        play_policy_step(c[0], s[0], first_seat(mask), rng, buffers, 100 - noise)
-        mask = verbs.actors(c[0], s[0])
-        if mask != 0 and verbs.quiescent(c[0], s[0]):
-            positions[n] = s[0]
-            n += 1
-    return n
-
-
-def play_to_ends(
-    c: Any, positions: Any, s: Any, repeats: int, run: Any, rng: Any, final_scores: Any, buffers: PlayoutBuffers
-) -> None:
-    """Play on greedily from each position, with fresh redeals each time, and store each seat's points at the end."""
-    for i in range(len(positions)):
-        for k in range(repeats):
-            seed_rng(rng, run[0], U(i * repeats + k))
-            s[0] = positions[i]
-            verbs.hide(c[0], s[0], SPECTATOR)
-            verbs.redeal(c[0], s[0], SPECTATOR, rng)
-            mask = verbs.actors(c[0], s[0])
-            while mask != 0:
-                play_policy_step(c[0], s[0], first_seat(mask), rng, buffers, 100)
-                mask = verbs.actors(c[0], s[0])
-            for seat in range(final_scores.shape[2]):
-                final_scores[i, k, seat] = score(c[0], s[0], seat)
-
-
-def describe_positions(c: Any, positions: Any, x: Any, scores: Any, left: Any) -> None:
-    """Store each position's inputs and points, one row per seat, and how much of the game is left."""
-    for i in range(len(positions)):
-        left[i] = remaining(c[0], positions[i])
-        for seat in range(scores.shape[1]):
-            fill_inputs(c[0], positions[i], seat, x[i, seat])
-            scores[i, seat] = score(c[0], positions[i], seat)
-
-
-class Samples(NamedTuple):
-    """Labelled positions with one number of seats."""
-
-    x: Array  # [position, seat, input]
-    scores: Array  # [position, seat]
-    final_scores: Array  # [position, repeat, seat]
-    left: Array  # [position]: how much of the game is left
+    def __init__(self, game: Game, seed: int, threads: int = 1) -> None:
+        self.game, self.seed, self.threads = game, seed, min(threads, WORKERS)
+        self.setups = [game.open(n) for n in game.seats]
+        inputs = count_inputs(game.inputs, game.max_seats)
+        fitting = [n for n in UNITS if n * (inputs + LEAST_TOKENS) <= MAX_WEIGHTS]
+        self.units = fitting[0] if fitting else UNITS[-1]
+        self.vocabulary = find_vocabulary(self.setups, max(MAX_WEIGHTS // self.units - inputs, LEAST_TOKENS))
+        outputs = count_outputs(game.max_seats)
+        self.shapes = ((inputs, self.units), (self.units,), (self.units, outputs), (outputs,),
+                       (len(self.vocabulary), self.units), (len(self.vocabulary),), (1,))  # fmt: skip
+        self.weights, self.moments, self.squares, self.mean, self.best = np.zeros((5, self.size), np.float32)
+        self.gradients = np.zeros((WORKERS, self.size), np.float32)
+        self.batches, self.seconds, self.best_games = 0, 0.0, 0
+        self.score_mean, self.score_unit = 0.0, 1.0
+        self.best_scale = (0.0, 1.0)
+        self.best_player = RANDOM
+        self.curve = list[Checkpoint]()
+        self._initialise()
 
     @property
-    def gains(self) -> Array:
-        """The labels: each seat's mean gain, one per row of inputs."""
-        gains: Array = (self.final_scores.mean(1) - self.scores).reshape(-1)
-        return gains
+    def size(self) -> int:
+        return sum(int(np.prod(shape)) for shape in self.shapes)
+
+    @property
+    def games(self) -> int:
+        return self.batches * WORKERS
+
+    def _initialise(self) -> None:
+        rng, w = np.random.default_rng(self.seed), self.view(self.weights)
+        w.inner[:] = rng.normal(0, 0.1, w.inner.shape)
+        w.gain[0] = LN_2
+        if not self.game.allows_no_winner:
+            w.rest[self.game.max_seats] = -4
+        self.mean[:] = self.weights
+
+    def view(self, flat: Array) -> Weights:
+        """Return the parts of a vector of weights."""
+        parts, start = [], 0
+        for shape in self.shapes:
+            n = int(np.prod(shape))
+            parts.append(flat[start : start + n].reshape(shape))
+            start += n
+        return Weights(*parts)
+
+    # ------------------------------------------------------------------ playing and learning
+
+    @cached_property
+    def _tables(self) -> list[Array]:
+        numbers = {token: k for k, token in enumerate(self.vocabulary)}
+        return [
+            make_token_table([[numbers[t] for t in list_tokens(s, a) if t in numbers] for a in range(s.action_count)])
+            for s in self.setups
+        ]
+
+    @cached_property
+    def _memories(self) -> list[list[Memory]]:
+        """For each number of seats one for each thread."""
+        weights = self.view(self.weights)
+        return [[learning.new_memory(setup, weights) for _ in range(self.threads)] for setup in self.setups]
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.threads)
+
+    @property
+    def knobs(self) -> Knobs:
+        fall = (1 + self.batches / SETTLING_BATCHES) ** 0.5
+        random = max(LEAST_RANDOM_ACTIONS, RANDOM_ACTIONS / fall)
+        watching = WATCHING_BATCHES if self.game.has_guide else 0
+        trust = min(max((self.batches + 1 - watching) / TRUSTING_BATCHES, 0.0), 1.0)
+        keep = 1 - (1 - KEEP) * trust
+        return Knobs(
+            random, self.batches % 2 == 0, TRACE, keep, SHARP * trust, SCORE_WORTH, self.score_mean, self.score_unit
+        )
+
+    def play_batch(self) -> None:
+        """Play one game per worker, and learn from them."""
+        k = self.batches % len(self.setups)
+        totals = np.zeros((WORKERS, 7))
+        shares = [range(thread, WORKERS, self.threads) for thread in range(self.threads)]
+        if self.threads == 1:
+            self._play(k, shares[0], self._memories[k][0], totals)
+        else:
+            jobs = [
+                self._pool.submit(self._play, k, share, memory, totals)
+                for share, memory in zip(shares, self._memories[k], strict=True)
+            ]
+            for job in jobs:
+                job.result()
+        self._descend(totals.sum(0))
+        self.batches += 1
+
+    def _play(self, k: int, workers: range, memory: Memory, totals: Array) -> None:
+        setup, table = self.setups[k], self._tables[k]
+        play, states = self.game.native(learning.learn_from_games), setup.new_states(learning.STATES)
+        run, rng = np.array([self.seed], np.uint64), np.zeros(1, np.uint64)
+        for worker in workers:
+            play(
+                setup.constants, states, run, self.games + worker, 1, rng, self.view(self.weights), table,
+                self.view(self.gradients[worker]), memory, self.knobs, setup.seats, totals[worker],
+            )  # fmt: skip
+
+    def _descend(self, totals: Array) -> None:
+        _, positions, _, _, score, squares, scores = totals.tolist()
+        step = self.batches + 1
+        rate = max(LEAST_RATE, RATE / (1 + self.batches / SETTLING_BATCHES) ** 0.5)
+        decay = min(MEAN_DECAY, step / (step + 10))
+        self.game.native(learning.descend)(
+            self.weights, self.gradients, self.moments, self.squares, self.mean, int(positions), rate, step, decay
+        )
+        pace = max(0.01, 1 / step)
+        mean = score / scores
+        deviation = max(squares / scores - mean * mean, 0.01) ** 0.5
+        self.score_mean += pace * (mean - self.score_mean)
+        self.score_unit += pace * (deviation - self.score_unit)
+
+    # ------------------------------------------------------------------ checkpoints
+
+    def freeze(
+        self, flat: Array, scale: tuple[float, float], games: int, minutes: float | None = None
+    ) -> TrainedNetwork:
+        """Return weights as a network of integers."""
+        w, game = self.view(flat), self.game
+        arrays = {
+            "inner": round_weights(w.inner, WEIGHT_SCALE, np.int16),
+            "shift": round_weights(w.shift, INPUT_SCALE * WEIGHT_SCALE, np.int32),
+            "outer": round_weights(w.outer, WEIGHT_SCALE, np.int16),
+            "rest": round_weights(w.rest, REST_SCALE, np.int64),
+            "tokens": round_weights(w.tokens, WEIGHT_SCALE, np.int16),
+            "token_rest": round_weights(w.token_rest, REST_SCALE, np.int64),
+            "gain": round_weights(w.gain, WEIGHT_SCALE, np.int64),
+        }
+        if not game.allows_no_winner:
+            arrays["outer"][:, game.max_seats] = 0
+            arrays["rest"][game.max_seats] = NO_WINNER * REST_SCALE
+        command = f"gamut train {game.id} --games {games} --seed {self.seed}"
+        made = MadeBy(
+            command,
+            game.id,
+            game.version,
+            self.seed,
+            games,
+            round(self.seconds),
+            time.strftime("%Y-%m-%d", time.gmtime()),
+        )
+        network = TrainedNetwork(self.vocabulary, arrays, round(scale[0], 3), round(scale[1], 3), made)
+        network.check()
+        return network
+
+    def check_improvement(self) -> Checkpoint:
+        """Let the current network play the best so far, each with or without looking ahead; keep it if it is better."""
+        setup = self.setups[min(1, len(self.setups) - 1) if self.setups[0].seats == 1 else 0]
+        scale = self.score_mean, self.score_unit
+        network = self.freeze(self.mean, scale, self.games).open(setup)
+        best = self.freeze(self.best, self.best_scale, self.best_games).open(setup) if self.best_games else NO_NETWORK
+        opponent = GUIDE if self.game.has_guide else RANDOM
+        policy, ahead = (
+            duel(setup, DUEL_SEED, (player, opponent), (network, NO_NETWORK), (64,)).share for player in (POLICY, AHEAD)
+        )
+        player, other = AHEAD if ahead > policy else POLICY, self.best_player if self.best_games else RANDOM
+        result = duel(setup, DUEL_SEED + self.games, (player, other), (network, best))
+        if result.is_better:
+            self.best[:], self.best_scale, self.best_games, self.best_player = self.mean, scale, self.games, player
+        checkpoint = Checkpoint(
+            self.games,
+            round(self.seconds, 1),
+            "greedy" if self.game.has_guide else "random",
+            round(policy, 3),
+            round(ahead, 3),
+            round(result.share, 3),
+            round(result.error, 3),
+            result.is_better,
+        )
+        self.curve.append(checkpoint)
+        return checkpoint
+
+    @property
+    def next_checkpoint(self) -> int:
+        """The number of games after which the next checkpoint is due."""
+        games = float(FIRST_CHECKPOINT)
+        while int(games) <= self.games:
+            games *= CHECKPOINT_GROWTH
+        return int(games)
+
+    # ------------------------------------------------------------------ interrupting and resuming
+
+    def save(self, path: Path) -> None:
+        """Write everything that the rest of the run depends on."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        state = {
+            "game": self.game.id,
+            "rules_version": self.game.version,
+            "seed": self.seed,
+            "batches": self.batches,
+            "seconds": self.seconds,
+            "score": [self.score_mean, self.score_unit],
+            "best_scale": list(self.best_scale),
+            "best_games": self.best_games,
+            "best_player": self.best_player,
+            "curve": [asdict(point) for point in self.curve],
+        }
+        part = path.with_name(path.name + ".part")
+        with part.open("wb") as file:
+            np.savez(
+                file, state=np.array(json.dumps(state)), weights=self.weights, moments=self.moments,
+                squares=self.squares, mean=self.mean, best=self.best,
+            )  # fmt: skip
+        part.replace(path)
+
+    @classmethod
+    def load(cls, game: Game, path: Path, threads: int = 1) -> Run:
+        """Return a saved run."""
+        try:
+            with np.load(path, allow_pickle=False) as saved:
+                state: dict[str, Any] = json.loads(str(saved["state"]))
+                arrays = {name: saved[name] for name in ("weights", "moments", "squares", "mean", "best")}
+        except (OSError, ValueError, KeyError) as e:
+            raise CannotTrain(f"there is no run of {game.title} to resume: {path} cannot be read") from e
+        if (state["game"], state["rules_version"]) != (game.id, game.version):
+            raise CannotTrain(f"{path} is a run of {state['game']} with rules version {state['rules_version']}")
+        run = cls(game, state["seed"], threads)
+        if any(array.shape != (run.size,) for array in arrays.values()):
+            raise CannotTrain(f"{path} is a run with other observations or actions; begin a new one")
+        for name, array in arrays.items():
+            getattr(run, name)[:] = array
+        run.batches, run.seconds, run.best_games = state["batches"], state["seconds"], state["best_games"]
+        run.best_player, (run.score_mean, run.score_unit) = state["best_player"], state["score"]
+        run.best_scale = tuple(state["best_scale"])
+        run.curve = [Checkpoint(**point) for point in state["curve"]]
+        return run
 
 
-def make_samples(setup: Setup, games: int, repeats: int, seed: int) -> Samples:
-    """Play `games` games with each level of noise, and label their positions."""
-    game, learned = setup.game, find_learned_value(setup.game)
-    positions = collect_positions(setup, games, seed)
-    n, buffers = len(positions), new_playout_buffers(setup)
-    final_scores = np.zeros((n, repeats, setup.seats), np.int32)
-    run, rng = np.array([seed], np.uint64), np.zeros(1, np.uint64)
-    game.native(play_to_ends, score=learned.score)(
-        setup.constants, positions, setup.new_states(), repeats, run, rng, final_scores, buffers
-    )
-    x = np.zeros((n, setup.seats, learned.reserved + learned.inputs), np.int64)
-    scores, left = np.zeros((n, setup.seats), np.int32), np.zeros(n, np.int32)
-    game.native(describe_positions, fill_inputs=learned.fill_inputs, score=learned.score, remaining=learned.remaining)(
-        setup.constants, positions, x, scores, left
-    )
-    x = x[..., learned.reserved :]
-    if not learned.units:
-        x = spread_by_left(x / learned.input_scale, left, learned.max_remaining)
-    return Samples(x, scores, final_scores, left)
+def round_weights(array: Array, scale: int, kind: type) -> Array:
+    info = np.iinfo(kind)
+    return np.clip(np.round(array.astype(np.float64) * scale), info.min, info.max).astype(kind)
 
 
-def spread_by_left(x: Array, left: Array, max_left: int) -> Array:
-    """Move the inputs to columns of their own for each value of `left`, so that one sum has weights for each."""
-    columns = np.zeros((*x.shape[:2], max_left + 1, x.shape[2]))
-    columns[np.arange(len(x)), :, left] = x
-    return columns.reshape(*x.shape[:2], -1)
-
-
-def collect_positions(setup: Setup, games: int, seed: int) -> Array:
-    """Return quiescent positions of games with each level of noise."""
-    game, rng, buffers, kept = setup.game, np.zeros(1, np.uint64), new_playout_buffers(setup), []
-    positions, states, play_game = setup.new_states(game.max_steps), setup.new_states(2), game.native(record_positions)
-    for noise in NOISE_LEVELS:
-        run = np.array([seed * 1000 + noise], np.uint64)
-        for g in range(games):
-            n = play_game(setup.constants, states, run, g, noise, rng, positions, buffers)
-            indices = np.linspace(0, n - 1, min(n, MAX_POSITIONS_PER_GAME)).round().astype(int)
-            kept.append(positions[np.unique(indices)])
-    return np.concatenate(kept)
-
-
-# ---------------------------------------------------------------------- fitting
-
-
-class Network(NamedTuple):
-    """One hidden layer of rectified units."""
-
-    inner: Array
-    shift: Array
-    outer: Array
-    rest: float
-
-    def __call__(self, x: Array) -> Array:
-        """Return the points that are still gained."""
-        y: Array = np.maximum(x @ self.inner + self.shift, 0) @ self.outer + self.rest
-        return y
-
-    def predict(self, x: Array) -> Array:
-        """Return the same as the game computes it: never below 0."""
-        y: Array = np.maximum(self(x), 0)
-        return y
-
-
-def fit_network(x: Array, y: Array, units: int, epochs: int) -> Network:
-    """Return the network that predicts the labels best, for inputs that are not normalised."""
-    try:
-        from sklearn.exceptions import ConvergenceWarning
-        from sklearn.neural_network import MLPRegressor
-        from sklearn.preprocessing import StandardScaler
-    except ImportError:
-        raise CannotTrain("training needs scikit-learn: `pip install 'gamut-games[train]'`") from None
-    scaler = StandardScaler().fit(x)
-    model = MLPRegressor(
-        hidden_layer_sizes=(units,), max_iter=epochs, n_iter_no_change=epochs, batch_size=min(256, len(y)),
-        learning_rate_init=0.002, random_state=1,
-    )  # fmt: skip
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)  # training always runs for all epochs
-        model.fit(scaler.transform(x), y)
-    (inner, outer), (shift, rest) = model.coefs_, model.intercepts_
-    inner = inner / scaler.scale_[:, None]
-    return Network(inner, shift - scaler.mean_ @ inner, outer[:, 0], float(rest[0]))
-
-
-class Sums(NamedTuple):
-    """Weighted sums of the inputs, one for each value of `left`."""
-
-    weights: Array
-
-    def __call__(self, x: Array) -> Array:
-        """Return the points that are still gained or lost."""
-        y: Array = x @ self.weights
-        return y
-
-    def predict(self, x: Array) -> Array:
-        """Return the same, as the game computes it."""
-        return self(x)
-
-
-def fit_sums(x: Array, y: Array) -> Sums:
-    """Return the weights that predict the labels best."""
-    return Sums(np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y))
-
-
-def explained_variance(model: Network | Sums, x: Array, y: Array) -> float:
-    """Return the share of the labels' variance that the model explains; 0 is no better than the mean."""
-    return round(float(1 - ((y - model(x)) ** 2).mean() / (y.var() or 1)), 3)
-
-
-def fit_spreads(model: Network | Sums, samples: list[Samples], max_left: int) -> list[int]:
-    """Return, for each value of `left`, the lead that makes a win e times as likely, as it fits the labels best."""
-    errors = np.concatenate([part.gains - model(part.x.reshape(-1, part.x.shape[2])) for part in samples])
-    spreads = np.unique((POINT_SCALE * errors.std() * np.geomspace(0.1, 10, SPREADS_TRIED)).astype(int) + 1)
-    losses = np.zeros((max_left + 1, len(spreads)))
-    for part in samples:
-        is_best = part.final_scores == part.final_scores.max(2, keepdims=True)
-        win_shares = (is_best / is_best.sum(2, keepdims=True)).mean(1)
-        points = part.scores + model.predict(part.x)
-        behind = (POINT_SCALE * (points.max(1, keepdims=True) - points)).astype(int)
-        for k, spread in enumerate(spreads):
-            odds = odds_weight(behind, int(spread))
-            loss = ((odds / odds.sum(1, keepdims=True) - win_shares) ** 2).sum(1)
-            losses[:, k] += np.bincount(part.left, loss, max_left + 1)
-    return [int(spreads[k]) for k in losses.argmin(1)]
-
-
-# ---------------------------------------------------------------------- from a game to its file
-
-
-def find_learned_value(game: Game) -> LearnedValue:
-    """Return what a game declares; raise CannotTrain if it declares nothing."""
-    if game.learned is None:
-        others = format_list(other.id for other in list_games() if other.learned)
-        raise CannotTrain(f"{game.title} has no network to train; the games with one are: {others}")
-    return game.learned
+def run_file(game: Game) -> Path:
+    """Return where the state of a run is kept, so that it can be resumed."""
+    return cache_folder().parent / "training" / f"{game.id}.npz"
 
 
 def train(
-    game: Game, games: int, repeats: int, epochs: int, to: Path | None = None, print_line: PrintLine = print
+    run: Run,
+    *,
+    minutes: float | None = None,
+    games: int | None = None,
+    to: Path | None = None,
+    keep_in: Path | None = None,
+    print_line: PrintLine = print,
+    on_games: Callable[[Run], None] | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Path:
-    """Train a game's network and write it to a file, the game's own by default; return the path.
-
-    The same arguments give the same weights.
-    """
-    learned = find_learned_value(game)
-    samples = gather_samples(game, games, repeats, print_line)
-    x = np.concatenate([part.x.reshape(-1, part.x.shape[2]) for part in samples])
-    y = np.concatenate([part.gains for part in samples])
-    test = np.random.default_rng(0).random(len(y)) < TEST_SHARE
-    model = fit_network(x[~test], y[~test], learned.units, epochs) if learned.units else fit_sums(x[~test], y[~test])
-    print_line(
-        f"explains {explained_variance(model, x[test], y[test]):.1%} of the variance in data it was not trained on"
-    )
-    path = to or learned.file
-    path.write_text(format_weights(game, model, fit_spreads(model, samples, learned.max_remaining)), "utf-8")
+    """Continue a run for some time or up to a number of games; write the best network and return its path."""
+    path, state = to or run.game.folder / FILE_NAME, keep_in or run_file(run.game)
+    begin, before = time.monotonic(), run.seconds
+    while not is_stopped() and (games is None or run.games < games):
+        due = run.next_checkpoint
+        run.play_batch()
+        run.seconds = before + time.monotonic() - begin
+        if run.games >= due:
+            print_line(describe_checkpoint(run.check_improvement(), run.best_games))
+            run.save(state)
+        if on_games is not None:
+            on_games(run)
+        if minutes is not None and time.monotonic() - begin >= 60 * minutes:
+            break
+    run.save(state)
+    if not run.curve or run.curve[-1].games < run.games:
+        print_line(describe_checkpoint(run.check_improvement(), run.best_games))
+    if not run.best_games:
+        raise CannotTrain(f"after {run.games} games the network of {run.game.title} is not better than chance yet")
+    network = run.freeze(run.best, run.best_scale, run.games)
+    content = network.format()
+    if len(content) > MAX_FILE_BYTES:
+        raise CannotTrain(f"the network has {len(content)} bytes; at most {MAX_FILE_BYTES} are allowed")
+    try:
+        path.write_text(content, "utf-8")
+    except OSError as e:
+        raise CannotTrain(f"{path} cannot be written ({e.strerror}); name another file with --to") from e
     return path
 
 
-def gather_samples(game: Game, games: int, repeats: int, print_line: PrintLine) -> list[Samples]:
-    """Return samples for every number of seats, in that order."""
-    samples = []
-    with ThreadPoolExecutor() as pool:
-        jobs = [pool.submit(make_samples, game.open(n), games, repeats, n) for n in reversed(game.seats)]
-        for job in as_completed(jobs):
-            samples.append(job.result())
-            print_line(f"{len(samples[-1].left)} positions with {samples[-1].x.shape[1]} seats")
-    return sorted(samples, key=lambda part: part.x.shape[1])
-
-
-def format_row(numbers: Array) -> str:
-    """Return rounded numbers as a TOML array."""
-    return "[" + ", ".join(str(round(float(n))) for n in numbers) + "]"
-
-
-def format_weights(game: Game, model: Network | Sums, spreads: list[int]) -> str:
-    """Return the integer weights as TOML."""
-    made_by = f"# Made by `gamut train {game.id}`"
-    if isinstance(model, Sums):
-        rows = "".join(
-            f"  {format_row(POINT_SCALE * weights)},\n" for weights in model.weights.reshape(len(spreads), -1)
-        )
-        header = f"{made_by}: a row of weights for each number of remaining rounds.\n"
-        return f"{header}spread = {spreads}\nweights = [\n{rows}]\n"
-    rows = "".join(f"  {format_row(WEIGHT_SCALE * weights)},\n" for weights in model.inner)
+def describe_checkpoint(point: Checkpoint, best_games: int) -> str:
+    kept = "kept" if point.kept else f"not kept, the best is that of {best_games:,} games"
     return (
-        f"{made_by}: a row of `inner` for each input, a column for each hidden unit.\n"
-        f"spread = {spreads}\nrest = {round(POINT_SCALE * model.rest)}\n"
-        f"shift = {format_row(WEIGHT_SCALE * model.shift)}\n"
-        f"outer = {format_row(POINT_SCALE * WEIGHT_SCALE * model.outer)}\n"
-        f"inner = [\n{rows}]\n"
+        f"{point.games:>9,} games  {point.seconds / 60:6.1f} min   "
+        f"against {point.opponent}: policy {point.policy:.0%}, one step ahead {point.ahead:.0%}   "
+        f"against the best so far {point.against_best:.0%} ± {1.96 * point.error:.0%}: {kept}"
     )

@@ -53,6 +53,7 @@ def call_bot_verbs(table: Table, *, redeal: bool = False) -> None:
         verbs.value(c, hidden, 0, np.zeros(game.max_seats, np.int64), scratch)
         verbs.quiescent(c, hidden, 0)
         verbs.observe(c, hidden, 0, seat, np.zeros(game.feature_count, np.float32))
+        verbs.describe(c, hidden, 0, seat, np.zeros(game.inputs, np.float32))
         assert hidden.tobytes() == table.hidden(seat).tobytes(), "a verb that reads has changed the state"
         if redeal:
             verbs.redeal(c, hidden, 0, seat, np.array([seat + 1], np.uint64))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from gamut.engine.chance import game_key
-from gamut.engine.network import WEIGHT_SCALE
 from gamut.engine.table import Table
+from gamut.engine.value_weights import WEIGHT_SCALE
 from gamut.engine.verbs import WIN_VALUE
 from gamut.games.colori import GAME
 from gamut.games.colori.cards import CARD_NAMES, GARMENT_NAMES

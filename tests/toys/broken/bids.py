@@ -631,6 +631,10 @@ def observe_partly(c: Constants, s: State, seat: int, out: Floats) -> None:
         out[k] = 1.0
 
 
+def observe_partly_as_inputs(c: Constants, s: State, seat: int, out: Floats) -> None:
+    observe_partly(c, s, seat, out)
+
+
 fault("a move without the card", "invariants", "a seat that has bid holds the card", legal=legal_without_the_card)
 fault("legal actions in descending order", "legal-actions", "are not in ascending order: 1 follows 4",
       legal=legal_descending)  # fmt: skip
@@ -653,6 +657,7 @@ fault("all weights 0", "estimates", "a weight below 1", guide=guide_nothing)
 fault("a value above WIN_VALUE", "estimates", "`value` is 10001 for seat 1", value=value_beyond)
 fault("a win for every seat", "estimates", "add up to 30000, more than WIN_VALUE", value=value_for_all)
 fault("an incomplete observation", "estimates", "unwritten", observe=observe_partly)
+fault("incomplete inputs", "estimates", "`describe` for seat", describe=observe_partly_as_inputs)
 fault("a verb that writes", "reading-changes-nothing", "`value` changes the state: shown[0]", value=value_writing)
 
 # ---------------------------------------------------------------- tables, presentation, options

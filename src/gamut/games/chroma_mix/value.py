@@ -2,8 +2,8 @@
 
 The output of a network is a strength in thousandths: the odds between two players are e to the power of the difference
 of their strengths. Both networks were trained on the outcomes of games between bots; `value.toml` holds their weights.
-The training program is not part of this repository, and `gamut train`, whose networks predict future points, does not
-replace it. Inputs and weights are integers, so the output is the same everywhere.
+The program that trained them is not part of this repository. Inputs and weights are integers, so the output is the same
+everywhere.
 
 Layout of `scratch`:
 
@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from gamut.engine.network import POINT_SCALE, compute_hidden, compute_output
 from gamut.engine.ranking import exp_scaled_wide
 from gamut.engine.record import Array, Row
+from gamut.engine.value_weights import POINT_SCALE, compute_hidden, compute_output
 from gamut.engine.verbs import WIN_VALUE
 from gamut.games.chroma_mix import record as rec
 from gamut.games.chroma_mix.billy import is_billy

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.network import load_network
 from gamut.engine.options import CountOption, FlagOption, Options
 from gamut.engine.presentation import Presentation
+from gamut.engine.value_weights import load_network
 from gamut.engine.verbs import collect_verbs
 from gamut.games.colori import (
     advice,
@@ -34,7 +34,7 @@ from gamut.games.colori.texts_0_2 import list_old_texts
 
 def setup(c: Any, options: Options, seats: int) -> None:
     cards.fill_constants(c)
-    load_network(c, value.LEARNED.file)
+    load_network(c, value.WEIGHTS_FILE)
     c.seats, c.rounds, c.rotate = seats, int(options["rounds"]), int(options["rotate_first"])
 
 
@@ -78,7 +78,6 @@ GAME = Game(
     quick_options={"rounds": 1},
     levels={"easy": "flat:1000it", "medium": "greedy", "hard": "search:4000it"},
     search=SearchSettings(exploration=50, trust=1500, sharp=100, depth=1, rivals=8),
-    learned=value.LEARNED,
     secret_fields=("choice", "draft_deck", "hand", "old", "taken_at", "unseen_old"),
     folder=Path(__file__).parent,
     edition_notes=(

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamut.engine.network import POINT_SCALE, LearnedValue, predict
 from gamut.engine.ranking import share_win, share_win_by_odds
 from gamut.engine.record import Row
+from gamut.engine.value_weights import POINT_SCALE, predict
 from gamut.games.colori import record as rec
 from gamut.games.colori.heuristics import count_missing, is_fabric, makes_garments, measure_effort
 from gamut.games.colori.record import DISPLAY_SIZE, INPUTS, N_COLOURS, UNITS, Constants, State, ability_kind
@@ -137,15 +137,7 @@ def count_rounds_left(c: Constants, s: State) -> int:
     return min(c.rounds - s.round, rec.MAX_ROUNDS_LEFT)
 
 
-LEARNED = LearnedValue(
-    fill_inputs=fill_inputs,
-    score=score,
-    remaining=count_rounds_left,
-    inputs=INPUTS,
-    units=UNITS,
-    max_remaining=rec.MAX_ROUNDS_LEFT,
-    file=Path(__file__).with_name("value.toml"),
-)
+WEIGHTS_FILE = Path(__file__).with_name("value.toml")
 
 # ---------------------------------------------------------------------- value
 

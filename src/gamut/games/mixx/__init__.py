@@ -87,6 +87,7 @@ GAME = Game(
     max_steps=rec.CARDS,
     feature_count=hidden.FEATURES,
     feature_layout=hidden.LAYOUT,
+    input_count=hidden.INPUTS,
     scratch_size=value.SCRATCH_SIZE,
     reasons=("The deck ran out, and {winner} won the most cards.",),
     invariants=invariants.INVARIANTS,

@@ -22,6 +22,11 @@ LAYOUT = (
 )  # fmt: skip
 
 
+COUNTS = 8  # one for each number of cards from 0 to 6, and for 7 and more
+SEAT_INPUTS = COUNTS + 3
+INPUTS = FEATURES + MAX_SEATS * SEAT_INPUTS
+
+
 def hide(c: Constants, s: State, seat: int) -> None:
     """Stocks are public and the deck is all other cards: only the chance key is secret."""
     erase_key(s)
@@ -49,3 +54,16 @@ def observe(c: Constants, s: State, seat: int, out: Floats) -> None:
     out[CARDS * SETS + MAX_SEATS] = s.deck_size / CARDS
     out[CARDS * SETS + MAX_SEATS + 1] = (s.row_length + s.column_length) / 15
     out[CARDS * SETS + MAX_SEATS + 2] = 1.0 if s.alone else 0.0
+
+
+def describe(c: Constants, s: State, seat: int, out: Floats) -> None:
+    """Add how many cards each seat could place now, and how many of them in the row and in the column."""
+    observe(c, s, seat, out)
+    for k in range(MAX_SEATS):
+        stock = s.stock[(seat + k) % c.seats] if k < c.seats else EMPTY_SET
+        start, placeable = FEATURES + k * SEAT_INPUTS, count(stock & s.playable)
+        for n in range(COUNTS):
+            out[start + n] = 1.0 if k < c.seats and n == min(placeable, COUNTS - 1) else 0.0
+        out[start + COUNTS] = placeable / 4
+        out[start + COUNTS + 1] = count(stock & s.row_fits) / 4
+        out[start + COUNTS + 2] = count(stock & s.column_fits) / 4

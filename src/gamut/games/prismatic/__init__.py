@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from gamut.engine.game import Game, SearchSettings
-from gamut.engine.network import load_sums
 from gamut.engine.options import CountOption, FileOption, FlagOption, Options, first_player_option
 from gamut.engine.presentation import Presentation
+from gamut.engine.value_weights import load_sums
 from gamut.engine.verbs import collect_verbs
 from gamut.games.prismatic import (
     advice,
@@ -53,7 +53,7 @@ def setup(c: Constants, options: Options, seats: int) -> Printed:
     printed = read_cards(str(options["cards"]))
     fill_cards(c, printed)
     heuristics.fill_worths(c)
-    load_sums(c, value.LEARNED.file)
+    load_sums(c, value.WEIGHTS_FILE)
     c.seats, c.goal, c.auction = seats, int(options["goal"]), int(options["auction"])
     c.first = rec.RANDOM if options["first"] == "random" else int(options["first"]) - 1
     return printed
@@ -93,7 +93,6 @@ GAME = Game(
     feature_count=hidden.FEATURES,
     feature_layout=hidden.LAYOUT,
     scratch_size=value.SCRATCH_SIZE,
-    learned=value.LEARNED,
     reasons=("{winner} won with the most stars.", "Round limit – {winner} won with the most stars."),
     invariants=(
         "every card is in exactly one place",

@@ -1,7 +1,7 @@
 """The value of a position of Prismatic: weighted sums, one per stage of the game, predict what a seat will still gain.
 
-The weights were fitted to positions at the start of a round and the average gain of greedy play from there;
-`gamut train prismatic` fits them again. `value.toml` holds them, in thousandths of a star.
+The weights were fitted to positions at the start of a round and the average gain of greedy play from there.
+`value.toml` holds them, in thousandths of a star.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from gamut.engine.bits import EMPTY_SET, count, lowest, without_lowest
-from gamut.engine.network import LearnedValue
 from gamut.engine.ranking import share_win_by_odds
 from gamut.engine.record import Row
 from gamut.engine.verbs import WIN_VALUE
@@ -150,10 +149,7 @@ def store_three(scratch: Row, first: int, best: int, second: int, third: int) ->
 
 # ---------------------------------------------------------------------- value
 
-LEARNED = LearnedValue(
-    fill_inputs=fill_inputs, score=score, remaining=stage, inputs=rec.INPUTS, units=0, max_remaining=rec.STAGES - 1,
-    file=Path(__file__).with_name("value.toml"), reserved=BASE, input_scale=INPUT_SCALE,
-)  # fmt: skip
+WEIGHTS_FILE = Path(__file__).with_name("value.toml")  # fmt: skip
 
 
 def gain(c: Constants, s: State, seat: int, scratch: Row) -> int:

@@ -20,7 +20,7 @@ ENOUGH_STEPS = 300  # no more games after this total, if it includes a random an
 REDEAL_INTERVAL = 3  # in steps
 STEPS_AFTER_REDEAL = 3
 DECLARED_SIZES = {  # arguments whose size the game declares: verb, argument and declaration
-    "legal": ("out", "max_legal"), "observe": ("out", "feature_count"),
+    "legal": ("out", "max_legal"), "observe": ("out", "feature_count"), "describe": ("out", "input_count"),
     "guide": ("scratch", "scratch_size"), "value": ("scratch", "scratch_size"),
 }  # fmt: skip
 ASK_FIRST = {"legal": ": does `legal` write too many actions? Only otherwise raise it"}  # by verb
@@ -144,6 +144,7 @@ class InterpretedGame:
             self.call("quiescent", state, context=context)
         elif seat >= 0:
             self.call("observe", state, seat, np.zeros(self.case.game.feature_count, np.float32), context=context)
+            self.call("describe", state, seat, np.zeros(self.case.game.inputs, np.float32), context=context)
             if actions := self.legal(state, seat):
                 self.weigh(state, seat, actions)
 

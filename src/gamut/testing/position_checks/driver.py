@@ -241,6 +241,7 @@ class PositionChecker:
             actions=actions,
             numbers=numbers,
             features=np.zeros(game.feature_count, np.float32),
+            inputs=np.zeros(game.inputs, np.float32),
             scratch=setup.new_scratch(),
             report=np.zeros(ws.SECOND_ROW + 1, np.int64),
             limits=ws.DeclaredLimits(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from gamut.engine import verbs
@@ -169,7 +171,7 @@ def check_play(w: Workspace) -> int:
 WRITERS = ("deal", "play", "begin_play", "finish_play", "hide", "redeal")
 READERS = tuple(name for name in VERBS if name not in WRITERS)
 READER_COUNT = len(READERS)
-ACTORS, LEGAL, RESULT, SECRET_PHASE, BROKEN, VISIBLE, OBSERVE, GUIDE, VALUE, QUIESCENT = range(READER_COUNT)
+ACTORS, LEGAL, RESULT, SECRET_PHASE, BROKEN, VISIBLE, OBSERVE, DESCRIBE, GUIDE, VALUE, QUIESCENT = range(READER_COUNT)
 READER_WRITES = tuple(complaint(f"`{name}` changes the state: {{difference}}") for name in READERS)
 
 
@@ -211,6 +213,8 @@ def call_reader(w: Workspace, reader: int, seat: int, n: int, over: bool) -> Non
         verbs.visible_action(c, s, 0, seat, w.actions[0])
     elif reader == OBSERVE:
         verbs.observe(c, s, seat, w.features)
+    elif reader == DESCRIBE:
+        verbs.describe(c, s, seat, w.inputs)
     elif reader == GUIDE and n > 0:
         verbs.guide(c, s, seat, w.actions, n, w.numbers, w.scratch)
     elif reader == VALUE:
@@ -265,6 +269,7 @@ WEIGHT_TOO_SMALL = complaint("`guide` gives {action} of {seat} a weight below 1"
 VALUE_OUT_OF_RANGE = complaint("`value` is {detail} for {seat}: it must be 0 to WIN_VALUE")
 VALUES_TOO_LARGE = complaint("the values of all seats add up to {detail}, more than WIN_VALUE")
 FEATURE_NOT_FINITE = complaint("`observe` for {seat} leaves feature {detail} unwritten or not finite")
+INPUT_NOT_FINITE = complaint("`describe` for {seat} leaves input {detail} unwritten or not finite")
 
 
 def check_estimates(w: Workspace) -> int:
@@ -298,11 +303,21 @@ def check_estimates(w: Workspace) -> int:
     for k in range(len(w.features)):
         w.features[k] = np.nan
     verbs.observe(c, s[TRIAL], seat, w.features)
-    for k in range(len(w.features)):
-        report[DETAIL] = k
-        if not np.isfinite(w.features[k]):
-            return FEATURE_NOT_FINITE
-    return 0
+    if not are_finite(w, w.features):
+        return FEATURE_NOT_FINITE
+    for k in range(len(w.inputs)):
+        w.inputs[k] = np.nan
+    verbs.describe(c, s[TRIAL], seat, w.inputs)
+    return 0 if are_finite(w, w.inputs) else INPUT_NOT_FINITE
+
+
+def are_finite(w: Workspace, numbers: Any) -> bool:
+    """Return whether all numbers are finite; report the first that is not."""
+    for k in range(len(numbers)):
+        w.report[DETAIL] = k
+        if not np.isfinite(numbers[k]):
+            return False
+    return True
 
 
 # ---------------------------------------------------------------------- secret phases

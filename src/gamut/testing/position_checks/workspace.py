@@ -42,6 +42,7 @@ class Workspace(NamedTuple):
     actions: Any  # integers, with room for lists of legal actions that are too long
     numbers: Any  # the same size as `actions`
     features: Any
+    inputs: Any  # of the network
     scratch: Any  # for `guide` and `value`
     report: Any  # where the game is, and details of a complaint
     limits: DeclaredLimits
