@@ -46,7 +46,7 @@ BOARD_TEXT = (
 def detail(c: Constants, s: State, seat: int, piece: str) -> Detail | None:
     """Return what a piece is; a colour or target may be named alone, as in the log."""
     kind, _, name = piece.rpartition(":")
-    if kind in ("", "colour") and name in (*COLOURS, *TARGETS, *(f"{colour}-2" for colour in COLOURS)):
+    if kind in ("", "colour", "down") and name in (*COLOURS, *TARGETS, *(f"{colour}-2" for colour in COLOURS)):
         return describe_colour(c, s, name)
     if kind in ("target", "score") and name in TARGETS:
         return describe_target(c, s, TARGETS.index(name))
