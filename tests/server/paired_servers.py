@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from gamut.engine.table import Table
+from gamut.server.storage.cluster import NOT_ELSEWHERE, Elsewhere
 from gamut.server.storage.database import Storage
 from gamut.server.storage.entries import SECRET_KINDS, StoredEntry, TableRow
 from gamut.server.tables import hub as hubs
@@ -38,6 +39,9 @@ async def run_now(hub: Hub, address: str, table_id: str, function: Callable[[], 
 class MemoryStorage:
     """A storage without a disk."""
 
+    cluster = None
+    shared = False
+
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
         self.logs: dict[str, list[StoredEntry]] = {}
@@ -56,6 +60,9 @@ class MemoryStorage:
 
     def read_secret_entries(self, table_id: str) -> list[StoredEntry]:
         return [entry for entry in self.logs[table_id] if entry.kind in SECRET_KINDS]
+
+    def read_elsewhere(self, table_id: str) -> Elsewhere:
+        return NOT_ELSEWHERE
 
     def read(self, what: Callable[[Any], Any]) -> int:
         """Return the number of tables."""

@@ -338,7 +338,7 @@ async def test_resigning_a_solo_game_loses_it(server: InProcessServer) -> None:
     me.send(m.Resign())
     view = await watch.wait_for_view(lambda v: v.result)
     assert view.result
-    assert (view.result.winners, view.result.lost, view.result.reason) == ([], True, "P0 resigned.")
+    assert (view.result.winners, view.result.lost, view.result.reason) == ([], True, "{0} resigned.")
     assert [(r.seat, r.rank) for r in view.result.ranks] == [(0, 2)]
     assert view.players[0].level == "only", "the middle one of a single level"
 

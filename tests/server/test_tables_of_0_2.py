@@ -57,7 +57,7 @@ def test_action_numbers_name_the_same_cards_as_in_0_2(name: str) -> None:
     setup = find_game("chroma_mix").open(2)
     for _, number, old in TABLES[name]["actions"]:
         text = setup.action_texts[number]
-        assert text.split()[0] == {"with": "add", "Billy": "mix"}.get(old.split()[0], old.split()[0])
+        assert text.split()[0] == {"with": "add", "Billy": "mix", "take": "gain"}.get(old.split()[0], old.split()[0])
         for card in [word for word in old.split() if word[0].isupper() and word != "Billy"]:
             assert card in text, (old, text)
 

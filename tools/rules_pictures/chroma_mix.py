@@ -132,7 +132,7 @@ def draw_mix_picture() -> str:
 CHAIN = {
     "print Violet": "violet",
     "also print Cerulean": "cerulean",
-    "take Light Yellow": "light-yellow",
+    "gain Light Yellow": "light-yellow",
     "also print Light Yellow": "light-yellow",
 }
 

@@ -100,8 +100,13 @@ def slug(name: str) -> str:
 # ---------------------------------------------------------------------- reading
 
 
+MAX_LINE_LENGTH = 2000  # the memory of the TOML parser grows with the square of the parts of a dotted key
+
+
 def read_cards(content: str) -> Printed:
     """Read the content of a card file; raise InvalidFile if it is invalid."""
+    if max(map(len, content.splitlines()), default=0) > MAX_LINE_LENGTH:
+        raise InvalidFile(f"the card file has a line of more than {MAX_LINE_LENGTH:,} characters")
     try:
         data = tomllib.loads(content)
     except RecursionError:
