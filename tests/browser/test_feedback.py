@@ -48,7 +48,7 @@ BUTTON = "[data-touch-id='button:{}']".format
 @pytest.mark.parametrize(
     ("game", "name", "before", "touched", "answer", "shown"),
     [
-        ("chroma_mix", "make", "", BUTTON("swap"), "Not now. Take Sapphire Blue.", 1),
+        ("chroma_mix", "make", "", BUTTON("swap"), "Not now. Gain Sapphire Blue.", 1),
         ("chroma_mix", "make", "", "main [data-touch='']", "Ruby Red needs 2 magenta and 2 yellow.", 3),
         (
             "chroma_mix",
@@ -99,7 +99,7 @@ def test_a_place_where_a_piece_does_not_fit_explains_why(tables: Tables) -> None
 @pytest.mark.parametrize(
     ("game", "name", "before", "pointed", "where", "expected"),
     [
-        ("chroma_mix", "turn", "", BUTTON("mix"), ".prompt", "Mix: combine two cards from your hand"),
+        ("chroma_mix", "turn", "", BUTTON("mix"), ".prompt", "Mix: discard two cards from your hand"),
         (
             "chroma_mix",
             "turn",

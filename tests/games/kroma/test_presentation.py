@@ -123,7 +123,7 @@ def test_the_log_of_targets() -> None:
     assert layout.play_and_log("choose orange") == [
         LogEntry("chose orange", 1, ("orange",)),
         LogEntry("Phase One", heading=True),
-        LogEntry("took the first turn", 1),
+        LogEntry("takes the first turn", 1),
     ]
 
 
@@ -136,12 +136,12 @@ def test_the_log_of_phase_one_and_its_end() -> None:
     layout.cover("r5c3-4 r8c3-4", rest="blue", magenta="r6c4 r9c4 r7c3", yellow="r5c5")
     assert layout.play_and_log("lay yellow diamond 1 at r8 c3") == [
         LogEntry("laid a yellow diamond on r8 c3–4", 0, ("yellow", "cell:r8c3", "cell:r8c4")),
-        LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may"),
+        LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may touch it"),
     ]
     assert layout.play_and_log("lay blue diamond 1 at r5 c3") == [
         LogEntry("laid a blue diamond on r5 c3–4", 1, ("blue", "cell:r5c3", "cell:r5c4")),
         LogEntry("Phase Two", heading=True),
-        LogEntry("took the first turn", 2),
+        LogEntry("takes the first turn", 2),
     ]
 
 

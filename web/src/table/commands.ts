@@ -50,7 +50,9 @@ export function handleKey(session: TableSession, event: KeyboardEvent) {
   if (event.key === 'Escape') {
     if (session.details.shown) session.details.close(true)
     else escape(session)
-  } else if (event.key === 'l' || event.key === '?') router.open('moves')
-  else if (event.key === 'h') requestHint(session)
+  } else if (event.key === 'l' || event.key === '?') {
+    event.preventDefault() // the search field gets the focus, but not the letter
+    router.open('moves')
+  } else if (event.key === 'h') requestHint(session)
   else if (event.key === 'u') undo(session)
 }

@@ -150,9 +150,15 @@ test('only the last step is undone after another action', () => {
   expect(undo.mock.calls).toEqual([[1]])
 })
 
-test('a move that only the player may play opens no panel', () => {
+test('after a move was played up to its submission, a hint to submit opens no panel', () => {
+  move.suggest(answerOf('b', 'b'))
+  expect([move.open, move.shown]).toEqual([false, false])
   show(1, 'a')
   move.suggest(answerOf('a', 'a'))
-  expect(move.open).toBe(false)
-  expect(move.shown).toBe(true)
+  expect([move.open, move.shown]).toEqual([true, false])
+  move.suggest(answerOf('ab', 'b'))
+  move.play()
+  playOn(6, 'b')
+  move.suggest(answerOf('b', 'b'))
+  expect([move.open, move.shown]).toEqual([false, true])
 })

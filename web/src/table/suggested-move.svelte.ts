@@ -39,8 +39,8 @@ export class SuggestedMove {
     this.answer = answer
     this.#decision = view?.decision ?? -1
     this.index = view ? this.#find(view, 0) : -1
-    // only the player submits: a panel could not do it, and would cover what has to be pressed
-    this.shown = !!this.next?.submits
+    // after "Do it" only the player can submit: a panel would cover what has to be pressed
+    this.shown = !!this.next?.submits && this.#played.decision === this.#decision
     this.open = !this.shown
     if (this.index < 0) this.dismiss()
   }

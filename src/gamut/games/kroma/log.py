@@ -14,7 +14,7 @@ def log_entries(c: Constants, before: State, after: State, seat: int, mover: int
     if a < rec.LAY:
         entries = [LogEntry(f"chose {TARGETS[a]}", mover, (TARGETS[a],))]
         if after.phase == rec.ONE:
-            entries += [LogEntry("Phase One", heading=True), LogEntry("took the first turn", after.first)]
+            entries += [LogEntry("Phase One", heading=True), LogEntry("takes the first turn", after.first)]
         return entries
     piece, colour, place = decode_lay(c, a)
     gains = [(TARGETS[t], after.points[t] - before.points[t]) for t in range(rec.HUES)]
@@ -26,12 +26,14 @@ def log_entries(c: Constants, before: State, after: State, seat: int, mover: int
     entries = [LogEntry(text, mover, (colour, *(target for target, n in gains if n), *cells))]
     if after.phase == rec.ONE and after.loose > before.loose:
         entries.append(
-            LogEntry("No small piece fits without sharing an edge with its own colour: from now on, pieces may")
+            LogEntry(
+                "No small piece fits without sharing an edge with its own colour: from now on, pieces may touch it"
+            )
         )
     if before.phase == rec.ONE and after.phase != rec.ONE:
         entries.append(LogEntry("Phase Two", heading=True))
         if after.phase == rec.TWO:
-            entries.append(LogEntry("took the first turn", after.starter))
+            entries.append(LogEntry("takes the first turn", after.starter))
     if after.phase == rec.OVER:
         entries.append(LogEntry("No piece fits any more"))
     if after.phase == before.phase and after.loose == before.loose and (names := list_unfit(c, before, after)):
