@@ -115,6 +115,18 @@ def test_a_refusal_is_shown_near_the_button(server: Server, people: People) -> N
     expect(featured(page).get_by_role("alert")).to_have_text("Please wait a minute.")
 
 
+def test_a_lobby_of_an_older_build_offers_to_reload(server: Server, people: People) -> None:
+    people.ignored = ["Failed to load resource", "Service Worker registration blocked"]
+    page = people.open("about:blank", service_workers="block")  # `route` does not see requests through a worker
+    page.route("**/assets/TablePage-*.js", lambda route: route.fulfill(status=404))
+    page.goto(server.url)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("button", name="Reload")).to_be_visible()
+    page.unroute("**/assets/TablePage-*.js")
+    page.get_by_role("button", name="Reload").click()
+    driver.wait_for_table(page)
+
+
 # ---------------------------------------------------------------------- unfinished and finished games
 
 
